@@ -18,6 +18,7 @@ const databaseTypes = { name: 'database types', work: tool('apps/server/src/plat
 const texts = { name: 'texts', work: tool('scripts/texts.mjs') };
 const prices = { name: 'prices', work: tool('scripts/prices.mjs') };
 const conformity = { name: 'conformity', work: tool('scripts/conformity.mjs') };
+const lengths = { name: 'lengths', work: tool('scripts/lengths.mjs') };
 const boundaries = { name: 'boundaries', work: tool('scripts/boundaries.mjs') };
 const format = { name: 'format', work: tool('node_modules/@biomejs/biome/bin/biome', 'format', '.') };
 // Each checker checks shared files again; the other core has the linter.
@@ -27,7 +28,7 @@ const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--
 
 /** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
-  [[webTypes], [lockFile, boundaries, texts, prices, conformity, format], [databaseTypes]],
+  [[webTypes], [lockFile, boundaries, lengths, texts, prices, conformity, format], [databaseTypes]],
   [[types], [lint, unused]],
 ];
 

@@ -247,7 +247,7 @@ export const ACCESS_FLAWS = [
     name: 'a revoked session is still accepted',
     changes: [
       {
-        file: `${SERVER}/platform/auth/sessions.ts`,
+        file: `${SERVER}/platform/auth/session-row.ts`,
         search: `    .where('s.revoked_at', 'is', null)\n`,
         replacement: '',
       },
@@ -258,7 +258,7 @@ export const ACCESS_FLAWS = [
     name: 'a socket keeps its rooms after a log-out',
     changes: [
       {
-        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        file: `${SERVER}/platform/realtime/socket-access.ts`,
         search: `    delete socket.data.viewer;\n    applyRights(socket);`,
         replacement: '    delete socket.data.viewer;',
       },
@@ -269,7 +269,7 @@ export const ACCESS_FLAWS = [
     name: 'a socket keeps its admin rooms after the role was lost',
     changes: [
       {
-        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        file: `${SERVER}/platform/realtime/socket-access.ts`,
         search: `if (room !== socket.id && !rooms.includes(room) &&`,
         replacement: `if (room !== socket.id && !room.startsWith('admins:') && !rooms.includes(room) &&`,
       },

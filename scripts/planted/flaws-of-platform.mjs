@@ -41,7 +41,7 @@ export const PLATFORM_FLAWS = [
     name: 'the gate’s page clears the cookie',
     changes: [
       {
-        file: `${SERVER}/platform/web/web.ts`,
+        file: `${SERVER}/platform/web/page-api.ts`,
         search: 'isDead: status === 401 };',
         replacement: 'isDead: status !== 200 };',
       },
@@ -180,7 +180,7 @@ export const PLATFORM_FLAWS = [
     name: 'maintenance logs everybody out',
     changes: [
       {
-        file: `${SERVER}/platform/web/web.ts`,
+        file: `${SERVER}/platform/web/page-api.ts`,
         search: `isDead: status === 401`,
         replacement: `isDead: status !== 200`,
       },

@@ -1,84 +1,34 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyCookie from '@fastify/cookie';
-import fastifyMultipart from '@fastify/multipart';
-import { MODULES } from '@stagedoor/contract';
+import type { SettingValues } from '@stagedoor/contract/settings';
 import type { FastifyInstance } from 'fastify';
-import { crawlerSources, linkPictures } from './crawlers.ts';
-import { findDemo } from './demo/demo-state.ts';
-import { createSandboxDelivery } from './gateways/sandbox-delivery.ts';
-import { type SandboxGateway, createSandboxGateway } from './gateways/sandbox.ts';
-import { hasPostings } from './ledger/index.ts';
+import { createBackgroundWork, liveSecretOf } from './app/background-work.ts';
+import { type Foundation, closePools, createFoundation } from './app/foundation.ts';
+import { registerPlainRoutes } from './app/plain-routes.ts';
+import { openBus, openRealtime, openSandbox, openSiteServer } from './app/site-server.ts';
+import { crawlerSources } from './crawlers.ts';
+import type { SandboxGateway } from './gateways/sandbox.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
-import { registerMediaProxy } from './live/media-proxy.ts';
-import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
-import { unsubscribe } from './modules/notifications/index.ts';
-import { registerUnsubscribe } from './platform/mail/unsubscribe.routes.ts';
-import {
-  authorizeRecording,
-  createClosingWatch,
-  createViewerCounter,
-  findNodeUrl,
-  listLiveNodes,
-  startSweeping,
-} from './modules/streams/index.ts';
-import { createNewPasswords } from './platform/auth/new-passwords.ts';
-import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
-import { createSessions } from './platform/auth/sessions.ts';
+import { findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
+import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
+import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { createDatabase, createPool } from './platform/database/database.ts';
-import { type Listener, createListener } from './platform/database/listener.ts';
-import { createOutbox, type Outbox } from './platform/events/outbox.ts';
-import { createAddressOf } from './platform/http/address.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
-import { openCountries } from './platform/http/country.ts';
-import { gateOf } from './platform/http/gate.ts';
-import { goOnWithShows } from './platform/settings/drain.ts';
-import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
-import { createPurges } from './platform/caching/purges.ts';
-import { createResponseCache } from './platform/http/response-cache.ts';
-import { registerOpenApi } from './platform/http/openapi.ts';
+import type { Outbox } from './platform/events/outbox.ts';
 import { createAdmission } from './platform/http/admission.ts';
-import { guardRequests, httpOptions } from './platform/http/rough-requests.ts';
+import { openCountries } from './platform/http/country.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
-import { registerTexts } from './platform/http/texts.routes.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
-import { registerDevMail } from './platform/mail/dev-mail.routes.ts';
-import { createLanguages } from './platform/languages.ts';
-import { createMailer } from './platform/mail/mail.ts';
-import { createPersonalData } from './platform/personal-data.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
 import type { Platform } from './platform/platform.ts';
-import { type Presence, createPresence } from './platform/presence/presence.ts';
-import type { NodeBus } from './platform/realtime/node-bus.ts';
-import { createPostgresBus } from './platform/realtime/postgres-bus.ts';
-import { type Realtime, createRealtime } from './platform/realtime/realtime.ts';
-import { createEncryption } from './platform/encryption.ts';
-import { type Secrets, readSecrets } from './platform/secrets.ts';
-import { createSiteClock } from './platform/site-clock.ts';
-import type { SettingValues } from '@stagedoor/contract/settings';
-import { createSettings, defaultsFor } from './platform/settings/settings.ts';
-import { createUrlSigner } from './platform/storage/url-signer.ts';
-import { registerBranding } from './platform/storage/branding.routes.ts';
-import { registerFiles } from './platform/storage/files.routes.ts';
-import { createDiskSpace } from './platform/storage/disk-space.ts';
-import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
-import { registerUploads } from './platform/uploads/serve-uploads.ts';
+import type { Presence } from './platform/presence/presence.ts';
+import type { Realtime } from './platform/realtime/realtime.ts';
+import { filesDirectoryOf } from './platform/storage/create-storage.ts';
 import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
-import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
-import { registerHealth } from './platform/telemetry/health.ts';
-import { type Log, createLog } from './platform/telemetry/log.ts';
-import { createMetrics } from './platform/telemetry/metrics.ts';
-import { version } from './platform/version.ts';
-import { registerLinkPictures } from './platform/web/link-pictures.ts';
-import { registerSecurityTxt } from './platform/web/security-txt.ts';
 import { warmUp } from './platform/warm-up.ts';
 import { registerWeb } from './platform/web/web.ts';
 
@@ -128,92 +78,24 @@ export interface App {
 }
 
 const CLOSE_IDLE_MS = 50;
-/** Proxies whose `X-Forwarded-For` is trusted. Entries further left come from the caller and are ignored. */
-const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
-const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
-/** Of requests and their jobs; a hundred times what the slowest is meant to take. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-/** Costly reads whose statements run at once, on a node. */
-const COSTLY_READS = 2;
 
 /** The live engine, as configured. */
-const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
-  createBuiltInEngine({
+const createLive = (foundation: Foundation): LiveEngine => {
+  const { platform } = foundation;
+  return createBuiltInEngine({
     viewerUrl: () => platform.settings.get('viewerURL'),
     appName: () => platform.settings.get('AntMediaAppname'),
     publicUrl: platform.config.publicUrl,
     iceServers: platform.config.live.iceServers,
     nodeUrlOf: async (streamId) => (await findNodeUrl(platform, streamId)) ?? undefined,
     nodes: () => listLiveNodes(platform),
-    controlSecret: platform.config.live.secret ?? secrets.live,
+    controlSecret: liveSecretOf(foundation),
   });
-
-/** What carries socket events between nodes, as configured. */
-const createBus = async (config: Config, ownerUrl: string, listener: Listener, log: Log): Promise<NodeBus> => {
-  if (!config.redisUrl) return createPostgresBus({ url: ownerUrl, listener, log });
-  // Loaded only where it is used.
-  const { createRedisBus } = await import('./platform/realtime/redis-bus.ts');
-  return createRedisBus({ url: config.redisUrl, log });
 };
 
-/** Wires platform, engines and modules. */
-export const createApp = async (options: AppOptions): Promise<App> => {
-  const { config, ownerUrl, clock: realClock = systemClock } = options;
-  const log = createLog(config.logLevel);
-  const metrics = createMetrics();
-  const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
-  const pool = createPool({ url: ownerUrl, max: config.databasePool, onError, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
-  const costlyPool = createPool({
-    url: ownerUrl,
-    max: COSTLY_READS,
-    onError,
-    lowPriority: true,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
-  const database = createDatabase(pool, costlyPool);
-  const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
-  const listener = await createListener(ownerUrl, log);
-  const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
-  const clock = siteClock ?? realClock;
-  const settingDefaults = { ...defaultsFor(config), ...options.settingDefaults };
-  const settings = await createSettings(database, listener, hasPostings, settingDefaults, () => clock.now());
-  const languages = await createLanguages(database, listener);
-  const background = createDatabase(backgroundPool);
-  const presence = createPresence({ database, background, clock, listener, log });
-  const sessions = createSessions(database, clock, listener, { realClock, presence, settings });
-  const secrets = await readSecrets(config.dataDirectory);
-  const encryption = createEncryption(secrets.sealing);
-  const personalData = createPersonalData();
-  const urlSigner = createUrlSigner(secrets.addresses);
-  const storage = await createStorage(config, urlSigner, log);
-  const mailDirectory = join(config.dataDirectory, 'mail');
-  const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
-  const jobs = createJobs(log, metrics, () => outbox.wake());
-  const diskSpace = createDiskSpace(config.dataDirectory, config.minFreeDiskMb);
-  const platform: Platform = {
-    config,
-    diskSpace,
-    log,
-    clock,
-    database,
-    background,
-    settings,
-    languages,
-    encryption,
-    personalData,
-    sessions,
-    newPasswords: createNewPasswords(config.dataDirectory, log),
-    storage,
-    mail,
-    jobs,
-    metrics,
-  };
-  const outbox = createOutbox(database, log, metrics);
-  const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
-  const uploads = createUploads({
+const openUploads = ({ config, database, storage, diskSpace }: Platform, freeSpaceOf: FreeSpaceOf): Uploads =>
+  createUploads({
     database,
     storage,
     directory: filesDirectoryOf(config),
@@ -222,62 +104,55 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     diskSpace,
   });
 
-  const server = await createHttpServer({
-    config,
-    log,
-    metrics,
-    onWritten: outbox.wake,
-    shedsLoad: options.shedsLoad ?? true,
-    http: httpOptions(options.headersMs, options.web === 'source'),
-    trustedProxies: config.trustProxy ? PRIVATE_PROXIES : false,
-  });
-
-  // Before multipart: bodies for the live process must not be parsed here.
-  await registerMediaProxy(server, {
-    appName: () => settings.get('AntMediaAppname'),
-    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
-    recordingOf: async (streamId, token) => {
-      const { key } = await authorizeRecording(platform, streamId, token);
-      return storage.signedUrl(key, 'video/mp4');
-    },
-  });
-  await server.register(fastifyCookie);
-  await server.register(fastifyMultipart);
-
-  const deliver = createSandboxDelivery(() => {
-    const address = server.server.address() as AddressInfo | null;
-    // A node without the web role uses the public URL.
-    return address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
-  }, log);
-  const sandbox = config.sandboxGateway ? createSandboxGateway(platform, { secret: secrets.sandbox, deliver }) : undefined;
-
-  const countryOf = await openCountries();
-  const addressOf = createAddressOf(config.trustProxy ? PRIVATE_PROXIES : []);
-  const bus = await createBus(config, ownerUrl, listener, log);
-  const realtime = createRealtime(server.server, sessions, {
-    publicUrl: config.publicUrl,
-    allowEio3: config.allowEio3,
-    countryOf: (request) => countryOf(addressOf(request)),
-    addressOf,
-    limitFactor: options.rateLimitFactor,
-    gateOf: (caller) => gateOf(settings, caller),
-    goOnWithShows: (accountIds) => goOnWithShows(platform, accountIds),
-    mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
-    bus,
-    log,
-    metrics,
-  });
-  guardRequests(server.server);
-  server.addHook('preClose', () => realtime.close());
-  const engine = options.live ?? createLive(platform, secrets);
+/** Purges cached pages and responses when settings, texts or what they show changes, on every node. */
+const openPurges = ({ platform, outbox, listener }: Foundation): Purges => {
   const purges = createPurges();
-  settings.onChange(purges.purgeAll);
-  languages.onChange(purges.purgeAll);
+  platform.settings.onChange(purges.purgeAll);
+  platform.languages.onChange(purges.purgeAll);
   purgeOnEvents(outbox, listener, purges);
+  return purges;
+};
+
+/** Stops in the order of dependence: sweeps and shows, requests, jobs and events, the database. */
+const closeApp = async (
+  server: FastifyInstance,
+  work: ReturnType<typeof createBackgroundWork>,
+  { listener, pools }: Foundation,
+): Promise<void> => {
+  // A keep-alive connection that becomes idle meanwhile would keep the server open.
+  const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
+  await work.stopSweeps();
+  await server.close().finally(() => clearInterval(idle));
+  await work.stopJobs();
+  await listener.close();
+  await closePools(pools);
+};
+
+/** Wires platform, engines and modules. */
+export const createApp = async (options: AppOptions): Promise<App> => {
+  const { config, ownerUrl, clock: realClock = systemClock, rateLimitFactor } = options;
+  const foundation = await createFoundation({ config, ownerUrl, realClock, settingDefaults: options.settingDefaults });
+  const { platform, listener, outbox, presence, siteClock } = foundation;
+  const { clock, database, settings, log } = platform;
+  const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
+  const uploads = openUploads(platform, freeSpaceOf);
+
+  const server = await openSiteServer(foundation, {
+    shedsLoad: options.shedsLoad ?? true,
+    headersMs: options.headersMs,
+    isDevelopment: options.web === 'source',
+  });
+  const sandbox = openSandbox(server, foundation);
+  const countryOf = await openCountries();
+  const bus = await openBus(foundation, ownerUrl);
+  const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
+
+  const engine = options.live ?? createLive(foundation);
+  const purges = openPurges(foundation);
   const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
   const admit = createAdmission({
     platform,
-    limiter: createRateLimiter(options.rateLimitFactor),
+    limiter: createRateLimiter(rateLimitFactor),
     countryOf,
     knownBrowserOf: (cookie) => findKnownBrowser(database, cookie),
   });
@@ -292,16 +167,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
 
-  registerTexts(server, platform.languages);
-  registerSecurityTxt(server, platform);
-  registerFiles(server, storage, urlSigner);
-  registerBranding(server, storage);
-  registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
-  await registerUploads(server, { uploads, admit });
-  await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
-  registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
-  registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
-  await registerOpenApi(server, MODULES, version);
+  const work = createBackgroundWork(
+    foundation,
+    { realtime, uploads },
+    { ownerUrl, schedules: options.schedules ?? true, sweepsShows: options.sweepsShows ?? true },
+  );
+  await registerPlainRoutes(server, foundation, { admit, uploads, isLiveRunning: work.isLiveRunning });
   if (options.web) {
     await registerWeb(server, {
       platform,
@@ -315,12 +186,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
   }
-
-  const counter = createViewerCounter(platform, realtime);
-  const closing = createClosingWatch(platform, realtime);
-  let stopSweepingUploads: () => void = () => {};
-  let stopSweeping: () => Promise<void> = async () => {};
-  let supervisor: Supervisor | undefined;
   // What other nodes announce from now on reaches this one.
   await listener.ready();
   await bus.announce();
@@ -333,49 +198,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     presence,
     realtime,
     sandbox,
-    async start() {
-      // Not waited for: until then nobody is online, as the table says.
-      void presence.restore();
-      if (config.roles.includes('web')) {
-        counter.start();
-        closing.start();
-        stopSweepingUploads = startSweepingUploads(uploads, log);
-      }
-      if (config.roles.includes('live')) {
-        supervisor = await superviseLive({
-          entry: LIVE_ENTRY,
-          environment: {
-            ...process.env,
-            DATABASE_URL: ownerUrl,
-            DATA_DIR: config.dataDirectory,
-            PUBLIC_URL: config.publicUrl,
-            LOG_LEVEL: config.logLevel,
-          },
-          dataDirectory: config.dataDirectory,
-          secret: config.live.secret ?? secrets.live,
-          log,
-        });
-      }
-      if (!config.roles.includes('worker')) return;
-      outbox.start();
-      await jobs.start(workerPool, { schedules: options.schedules ?? true });
-      if (options.sweepsShows ?? true) stopSweeping = startSweeping(platform);
-    },
+    start: work.start,
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),
     listen: () => server.listen({ port: config.port, host: config.host }),
-    async close() {
-      // A keep-alive connection that becomes idle meanwhile would keep the server open.
-      const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
-      counter.stop();
-      closing.stop();
-      stopSweepingUploads();
-      await Promise.all([stopSweeping(), supervisor?.stop()]);
-      await server.close().finally(() => clearInterval(idle));
-      await jobs.stop();
-      await outbox.stop();
-      await presence.flush();
-      await listener.close();
-      await Promise.all([pool.end(), costlyPool.end(), backgroundPool.end(), workerPool.end()]);
-    },
+    close: () => closeApp(server, work, foundation),
   };
 };

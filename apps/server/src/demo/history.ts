@@ -48,31 +48,13 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
   const live = async (event: StoryEvent, index: number): Promise<void> => {
     const key = `deed ${index}`;
     const fanId = ids.get(event.fan)!;
+    const react = async (reaction: Parameters<typeof addReaction>[3]): Promise<void> =>
+      void (await addReaction(platform, viewerOf(fanId, event.fan), null, reaction, undefined));
     switch (event.kind) {
       case 'follow':
-        return void (await addReaction(
-          platform,
-          viewerOf(fanId, event.fan),
-          null,
-          {
-            action: 'follow',
-            objectType: 'performer',
-            objectId: ids.get(event.performer)!,
-          },
-          undefined,
-        ));
+        return react({ action: 'follow', objectType: 'performer', objectId: ids.get(event.performer)! });
       case 'like':
-        return void (await addReaction(
-          platform,
-          viewerOf(fanId, event.fan),
-          null,
-          {
-            action: 'like',
-            objectType: 'feed',
-            objectId: event.feedId,
-          },
-          undefined,
-        ));
+        return react({ action: 'like', objectType: 'feed', objectId: event.feedId });
       case 'subscribe':
         return pay(key, event.fan, fanId, () =>
           offerSubscription(platform, { id: fanId, country: null }, event.performer, { type: event.type, renews: false }),

@@ -31,36 +31,31 @@ const codeOf = (run: () => unknown): string => {
   }
 };
 
-/**
- * Declares the contract tests that every gateway adapter must pass; called inside a describe.
- * @param can the adapter's capabilities: tests of others are skipped
- * @param makeDriver creates a new company for each test
- * @param tamperings changes that must each invalidate the signature
- */
-export const declareGatewayTests = (
+const request = (more: Partial<Parameters<CardGateway['createPayment']>[0]> = {}) => ({
+  orderId: randomUUID(),
+  description: 'Something to pay',
+  amount: 1234n,
+  currency: 'USD',
+  recurring: null,
+  returnUrl: 'https://site.example/back',
+  ...more,
+});
+const read = async (driver: GatewayDriver): Promise<PaymentNotice[]> =>
+  (await driver.takeCallbacks()).flatMap((callback) => driver.gateway.readCallback(callback) ?? []);
+const subscribed = async (driver: GatewayDriver) => {
+  const paymentRequest = request({ recurring: { amount: 900n, period: 'month' as const } });
+  const { paymentId } = await driver.gateway.createPayment(paymentRequest);
+  await driver.end(paymentId, 'approve');
+  const [notice] = await read(driver);
+  return { paymentId, orderId: paymentRequest.orderId, subscriptionId: notice!.subscriptionId! };
+};
+
+/** Declares the tests of payments, their callbacks and polls. */
+const declarePaymentTests = (
   can: GatewayCapabilities,
   makeDriver: () => Promise<GatewayDriver>,
   tamperings: Record<string, CallbackTampering>,
 ): void => {
-  const request = (more: Partial<Parameters<CardGateway['createPayment']>[0]> = {}) => ({
-    orderId: randomUUID(),
-    description: 'Something to pay',
-    amount: 1234n,
-    currency: 'USD',
-    recurring: null,
-    returnUrl: 'https://site.example/back',
-    ...more,
-  });
-  const read = async (driver: GatewayDriver): Promise<PaymentNotice[]> =>
-    (await driver.takeCallbacks()).flatMap((callback) => driver.gateway.readCallback(callback) ?? []);
-  const subscribed = async (driver: GatewayDriver) => {
-    const paymentRequest = request({ recurring: { amount: 900n, period: 'month' as const } });
-    const { paymentId } = await driver.gateway.createPayment(paymentRequest);
-    await driver.end(paymentId, 'approve');
-    const [notice] = await read(driver);
-    return { paymentId, orderId: paymentRequest.orderId, subscriptionId: notice!.subscriptionId! };
-  };
-
   test('it declares its capabilities', async () => {
     expect((await makeDriver()).gateway.capabilities).toEqual(can);
   });
@@ -104,7 +99,10 @@ export const declareGatewayTests = (
     expect(codeOf(() => driver.gateway.readCallback(tamper(callback!)))).toBe('SIGNATURE_INVALID');
     expect(codeOf(() => driver.gateway.readCallback({ query: {}, body: {}, ip: callback!.ip }))).toBe('SIGNATURE_INVALID');
   });
+};
 
+/** Declares the tests of subscriptions. */
+const declareSubscriptionTests = (can: GatewayCapabilities, makeDriver: () => Promise<GatewayDriver>): void => {
   test.runIf(can.recurring)('a subscription reports renewal, failed renewal and cancellation under one id', async () => {
     const driver = await makeDriver();
     const { paymentId, subscriptionId } = await subscribed(driver);
@@ -134,7 +132,10 @@ export const declareGatewayTests = (
     await driver.end(paymentId, 'approve');
     expect((await read(driver))[0]!.subscriptionId).toBeNull();
   });
+};
 
+/** Declares the tests of refunds and chargebacks. */
+const declareReturnTests = (can: GatewayCapabilities, makeDriver: () => Promise<GatewayDriver>): void => {
   test.runIf(can.refund === 'partial')('a refund is made once for each refund id, in parts up to the amount paid', async () => {
     const driver = await makeDriver();
     const { gateway } = driver;
@@ -172,4 +173,20 @@ export const declareGatewayTests = (
       code: 'ORDER_STATE',
     });
   });
+};
+
+/**
+ * Declares the contract tests that every gateway adapter must pass; called inside a describe.
+ * @param can the adapter's capabilities: tests of others are skipped
+ * @param makeDriver creates a new company for each test
+ * @param tamperings changes that must each invalidate the signature
+ */
+export const declareGatewayTests = (
+  can: GatewayCapabilities,
+  makeDriver: () => Promise<GatewayDriver>,
+  tamperings: Record<string, CallbackTampering>,
+): void => {
+  declarePaymentTests(can, makeDriver, tamperings);
+  declareSubscriptionTests(can, makeDriver);
+  declareReturnTests(can, makeDriver);
 };

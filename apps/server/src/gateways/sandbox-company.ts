@@ -95,6 +95,20 @@ const createRecords = ({ clock }: CompanyPlatform, secret: string) => {
 };
 type Records = ReturnType<typeof createRecords>;
 
+const insertSubscription = (trx: Trx, id: string, payment: SandboxPayment, anchoredAt: Date, renewsAt: Date) =>
+  trx
+    .insertInto('sandbox_subscriptions')
+    .values({
+      id,
+      payment_id: payment.id,
+      amount: payment.recurring_amount!,
+      currency: payment.currency,
+      period: payment.recurring_period!,
+      anchored_at: anchoredAt,
+      renews_at: renewsAt,
+    })
+    .execute();
+
 /** Starts and renews subscriptions. Each function returns the statements to send. */
 const createSubscriptions = (
   { clock, settings }: CompanyPlatform,
@@ -108,19 +122,7 @@ const createSubscriptions = (
     await setPayment(trx, payment.id, { state: event, subscription_id: subscriptionId });
     const now = clock.now();
     const renewsAt = firstPeriodEnd(now, planOf(payment.recurring_period ?? ''), settings.get('timeZone'));
-    if (subscriptionId)
-      await trx
-        .insertInto('sandbox_subscriptions')
-        .values({
-          id: subscriptionId,
-          payment_id: payment.id,
-          amount: payment.recurring_amount!,
-          currency: payment.currency,
-          period: payment.recurring_period!,
-          anchored_at: now,
-          renews_at: renewsAt,
-        })
-        .execute();
+    if (subscriptionId) await insertSubscription(trx, subscriptionId, payment, now, renewsAt);
     const statement = statementOf(
       { ...payment, subscription_id: subscriptionId },
       event,
@@ -261,6 +263,29 @@ const createReturns = (
   return { refundPayment, applyConsoleAction };
 };
 
+/** Subscriptions whose next period has begun, the earliest first. */
+const findDue = (database: CompanyPlatform['database'], now: Date) =>
+  database
+    .selectFrom('sandbox_subscriptions')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('renews_at', '<=', now)
+    .orderBy('renews_at')
+    .limit(sql.lit(100))
+    .execute();
+
+/** Statements that the site has not accepted. */
+const findPending = (database: CompanyPlatform['database']) =>
+  database
+    .selectFrom('sandbox_statements')
+    .select('id')
+    .where('delivered_at', 'is', null)
+    .where('is_held', '=', false)
+    .where('attempts', '<', MAX_DELIVERIES)
+    .orderBy('id')
+    .limit(sql.lit(200))
+    .execute();
+
 const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
 
 /**
@@ -332,14 +357,7 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
     async renewDue(): Promise<void> {
       const now = clock.now();
       for (;;) {
-        const due = await database
-          .selectFrom('sandbox_subscriptions')
-          .select('id')
-          .where('state', '=', 'active')
-          .where('renews_at', '<=', now)
-          .orderBy('renews_at')
-          .limit(sql.lit(100))
-          .execute();
+        const due = await findDue(database, now);
         if (due.length === 0) return;
         for (const { id } of due)
           await commitAndSend(async (trx) => {
@@ -350,15 +368,7 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
     },
     /** Retries the statements that the site has not accepted. */
     async sendPending(): Promise<void> {
-      const pending = await database
-        .selectFrom('sandbox_statements')
-        .select('id')
-        .where('delivered_at', 'is', null)
-        .where('is_held', '=', false)
-        .where('attempts', '<', MAX_DELIVERIES)
-        .orderBy('id')
-        .limit(sql.lit(200))
-        .execute();
+      const pending = await findPending(database);
       for (const { id } of pending) await send(id);
     },
   };

@@ -56,6 +56,74 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
+/** Sends commands to the live process, and waits for their answers. Owns how the last one failed. */
+const createCommands = ({ secret, healthCheckMs }: { secret: string; healthCheckMs: number }) => {
+  const id = randomUUID();
+  /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
+  let isRefused = false;
+
+  /** This process was busy itself while it waited for the last command's answer, which may have been there in time. */
+  let wasLate = false;
+
+  return {
+    isRefused: (): boolean => isRefused,
+    wasLate: (): boolean => wasLate,
+    forgetLateness(): void {
+      wasLate = false;
+    },
+    /** @returns undefined unless the process itself answered */
+    async send(to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> {
+      isRefused = false;
+      wasLate = false;
+      const begunAt = performance.now();
+      try {
+        const response = await fetch(`${to.url}/control/${name}`, {
+          method,
+          headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
+          signal: AbortSignal.timeout(healthCheckMs * CHECK_TIMEOUT),
+        });
+        const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
+        return response.ok && pid === to.pid ? { isLeft } : undefined;
+      } catch (error) {
+        wasLate = performance.now() - begunAt > healthCheckMs * (CHECK_TIMEOUT + 1);
+        isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
+        return undefined;
+      }
+    },
+  };
+};
+
+/** Runs a start, unless another process is starting one: that one is adopted by the next attempt. */
+const withStartLock = async (dataDirectory: string, start: () => Promise<void>): Promise<void> => {
+  const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
+  if (!unlock) return;
+  try {
+    await start();
+  } finally {
+    await unlock();
+  }
+};
+
+/** Waits until a started process has published its URL and answers there. @returns undefined when it no longer starts */
+const findStarted = async (
+  { pid }: ChildProcess,
+  dataDirectory: string,
+  commands: ReturnType<typeof createCommands>,
+  isStarting: () => boolean,
+): Promise<LiveProcess | undefined> => {
+  while (isStarting()) {
+    const published = await findLiveProcess(dataDirectory);
+    if (published && published.pid === pid && (await commands.send(published, 'GET', 'alive'))) return published;
+    await wait(50);
+  }
+  return undefined;
+};
+
+const killHung = (child: ChildProcess | undefined, running: LiveProcess | undefined): void => {
+  if (child) child.kill('SIGKILL');
+  else if (running && isAlive(running.pid)) process.kill(running.pid, 'SIGKILL');
+};
+
 /**
  * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
  * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
@@ -72,47 +140,11 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
   let backoff = MIN_BACKOFF_MS;
   const stopped = new AbortController();
 
-  const id = randomUUID();
-  /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
-  let isRefused = false;
-
-  /** This process was busy itself while it waited for the last command's answer, which may have been there in time. */
-  let wasLate = false;
-
-  /** @returns undefined unless the process itself answered */
-  const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> => {
-    isRefused = false;
-    wasLate = false;
-    const begunAt = performance.now();
-    try {
-      const response = await fetch(`${to.url}/control/${name}`, {
-        method,
-        headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
-        signal: AbortSignal.timeout(healthCheckMs * CHECK_TIMEOUT),
-      });
-      const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
-      return response.ok && pid === to.pid ? { isLeft } : undefined;
-    } catch (error) {
-      wasLate = performance.now() - begunAt > healthCheckMs * (CHECK_TIMEOUT + 1);
-      isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
-      return undefined;
-    }
-  };
-
-  const begin = async (): Promise<void> => {
-    const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
-    // Another start has just begun: its process is adopted by the next attempt.
-    if (!unlock) return;
-    try {
-      await adoptOrStart();
-    } finally {
-      await unlock();
-    }
-  };
+  const commands = createCommands({ secret, healthCheckMs });
 
   const adoptOrStart = async (): Promise<void> => {
     const previous = await findLiveProcess(dataDirectory);
-    if (previous && (await sendCommand(previous, 'GET', 'alive'))) {
+    if (previous && (await commands.send(previous, 'GET', 'alive'))) {
       log.info({ pid: previous.pid }, 'adopted the running live process');
       current.process = previous;
       return;
@@ -132,15 +164,12 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       log.error({ code, signal }, 'the live process exited; restarting it');
       if (performance.now() - startedAt > STABLE_MS) backoff = MIN_BACKOFF_MS;
     });
-    while (performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted) {
-      const published = await findLiveProcess(dataDirectory);
-      if (published && published.pid === spawned.pid && (await sendCommand(published, 'GET', 'alive'))) {
-        current.process = published;
-        return;
-      }
-      await wait(50);
-    }
+    const isStarting = () => performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted;
+    const started = await findStarted(spawned, dataDirectory, commands, isStarting);
+    if (started) current.process = started;
   };
+
+  const begin = (): Promise<void> => withStartLock(dataDirectory, adoptOrStart);
 
   const monitor = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
@@ -154,11 +183,11 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
         }
       }
       const begunAt = performance.now();
-      wasLate = false;
-      const isHealthy = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive')) !== undefined;
-      alive = isHealthy || (alive && wasLate);
-      failingSince = isHealthy || wasLate ? undefined : (failingSince ?? begunAt);
-      if (!isHealthy && !child && current.process && (isRefused || !isAlive(current.process.pid))) {
+      commands.forgetLateness();
+      const isHealthy = current.process !== undefined && (await commands.send(current.process, 'GET', 'alive')) !== undefined;
+      alive = isHealthy || (alive && commands.wasLate());
+      failingSince = isHealthy || commands.wasLate() ? undefined : (failingSince ?? begunAt);
+      if (!isHealthy && !child && current.process && (commands.isRefused() || !isAlive(current.process.pid))) {
         // An adopted process reports no exit.
         log.error({ pid: current.process.pid }, 'the adopted live process exited; restarting it');
         current.process = undefined;
@@ -166,8 +195,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       }
       if (failingSince !== undefined && performance.now() - failingSince > healthCheckMs * HUNG) {
         log.error('the live process does not respond; killing it');
-        if (child) child.kill('SIGKILL');
-        else if (current.process && isAlive(current.process.pid)) process.kill(current.process.pid, 'SIGKILL');
+        killHung(child, current.process);
         child = undefined;
         current.process = undefined;
         failingSince = undefined;
@@ -186,7 +214,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       await monitoring;
       const own = child;
       const exited = own && new Promise<void>((resolve) => void own.once('exit', () => resolve()));
-      const answer = current.process && (await sendCommand(current.process, 'POST', 'stop'));
+      const answer = current.process && (await commands.send(current.process, 'POST', 'stop'));
       if (answer?.isLeft) {
         own?.unref();
         log.info('the live process is left to another process of this DATA_DIR');

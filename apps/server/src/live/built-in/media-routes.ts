@@ -1,6 +1,7 @@
 import { CodedError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
-import type { Part } from '../media/packager.ts';
+import type { Part } from '../media/kept-segments.ts';
+import type { Packager } from '../media/packager.ts';
 import type { KeptPlaylist } from '../media/playlist.ts';
 import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
@@ -15,7 +16,10 @@ import { type Show, enterSeat } from './show.ts';
 const BLOCKING_TIMEOUT_MS = SEGMENT_SECONDS * 3000;
 
 const PLAYLIST_HEADERS = { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache', vary: 'accept-encoding' };
+const PROGRESSIVE_HEADERS = { 'content-type': 'video/mp4', 'cache-control': 'no-store' };
 const GZIP_PLAYLIST_HEADERS = { ...PLAYLIST_HEADERS, 'content-encoding': 'gzip' };
+
+const PATH = /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/;
 
 export interface MediaRoutesOptions {
   access: Access;
@@ -47,29 +51,65 @@ const parseSkip = (value: string | null): boolean => {
   return value !== null;
 };
 
-/** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
-export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions) => {
+/** Reads which state of a playlist is asked for: the current one, or one that has a certain segment or part. */
+const parsePlaylistQuery = ({ query }: Exchange) => {
+  const number = parseInteger(query.get('_HLS_msn'));
+  const part = parseInteger(query.get('_HLS_part'));
+  const isDelta = parseSkip(query.get('_HLS_skip'));
+  if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
+  return { number, part, isDelta };
+};
+
+/** Places of requests that wait for media, bounded in all and by caller. Owns the counts of them. */
+const createWaitingSlots = (limits: Limits) => {
   let waiting = 0;
   /** By grant or, without one, by network: whoever asks chooses the user agent. */
   const waitingByCaller = new Map<string, number>();
 
-  /** Runs a blocking request within the limits. */
-  const withWaitingSlot = async <T>({ network, rightId }: Spectator, work: () => Promise<T>): Promise<T> => {
-    const key = rightId ?? network;
-    const own = waitingByCaller.get(key) ?? 0;
-    if (own >= (rightId === null ? limits.waitingPerNetwork : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
-    if (waiting >= limits.waiting) throw new CodedError('LIVE_FULL');
-    waiting += 1;
-    waitingByCaller.set(key, own + 1);
-    try {
-      return await work();
-    } finally {
-      waiting -= 1;
-      const left = waitingByCaller.get(key)! - 1;
-      if (left > 0) waitingByCaller.set(key, left);
-      else waitingByCaller.delete(key);
-    }
+  return {
+    /** Runs a blocking request within the limits. @throws CodedError RATE_LIMITED, LIVE_FULL */
+    async run<T>({ network, rightId }: Spectator, work: () => Promise<T>): Promise<T> {
+      const key = rightId ?? network;
+      const own = waitingByCaller.get(key) ?? 0;
+      if (own >= (rightId === null ? limits.waitingPerNetwork : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
+      if (waiting >= limits.waiting) throw new CodedError('LIVE_FULL');
+      waiting += 1;
+      waitingByCaller.set(key, own + 1);
+      try {
+        return await work();
+      } finally {
+        waiting -= 1;
+        const left = waitingByCaller.get(key)! - 1;
+        if (left > 0) waitingByCaller.set(key, left);
+        else waitingByCaller.delete(key);
+      }
+    },
   };
+};
+
+const send = ({ request, response }: Exchange, pieces: readonly Buffer[]): void => {
+  if (response.destroyed) return;
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size, 'cache-control': 'private, max-age=30' });
+  if (request.method === 'HEAD') return void response.end();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  // A part goes out with its headers in one.
+  response.end(pieces.at(-1));
+};
+
+/** Returns the parts to send; empty when they will never exist; undefined while they may still arrive. */
+const findParts = (packager: Packager, number: number, part: number | undefined): readonly Part[] | undefined => {
+  const segment = packager.segments().find((one) => one.number === number);
+  if (!segment) return number === packager.nextNumber() && part === 0 && !packager.isEnded() ? undefined : [];
+  if (part === undefined) return segment.complete ? segment.parts : undefined;
+  const found = segment.parts[part];
+  if (found) return [found];
+  return segment.complete || part > segment.parts.length ? [] : undefined;
+};
+
+/** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
+export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions) => {
+  const slots = createWaitingSlots(limits);
   const authorize = (exchange: Exchange, id: string): Promise<StreamGrant> =>
     access.authorize(id, 'play', exchange.token, { isHosted: shows.has(id) });
   /** Authorizes the caller and returns the show. */
@@ -84,17 +124,14 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   };
 
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
-    const number = parseInteger(exchange.query.get('_HLS_msn'));
-    const part = parseInteger(exchange.query.get('_HLS_part'));
-    const isDelta = parseSkip(exchange.query.get('_HLS_skip'));
-    if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
+    const { number, part, isDelta } = parsePlaylistQuery(exchange);
     const { show, spectator, seatId } = await openShow(exchange, id);
     const { stream } = show;
     const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
     const find = (): KeptPlaylist | undefined => stream.playlists(isDelta);
     let found = number === undefined ? find() : undefined;
     if (!found) {
-      found = await withWaitingSlot(spectator, async () => {
+      found = await slots.run(spectator, async () => {
         if (number === undefined) return stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal);
         const state = await stream.waitForPart(number, part, BLOCKING_TIMEOUT_MS, exchange.signal);
         if (state === undefined) throw new CodedError('BAD_REQUEST');
@@ -110,16 +147,6 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     respond(exchange, 200, isGzip ? GZIP_PLAYLIST_HEADERS : PLAYLIST_HEADERS, content);
   };
 
-  const send = ({ request, response }: Exchange, pieces: readonly Buffer[]): void => {
-    if (response.destroyed) return;
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size, 'cache-control': 'private, max-age=30' });
-    if (request.method === 'HEAD') return void response.end();
-    for (const piece of pieces.slice(0, -1)) response.write(piece);
-    // A part goes out with its headers in one.
-    response.end(pieces.at(-1));
-  };
-
   const initSegment = async (exchange: Exchange, id: string, index: number): Promise<void> => {
     const { show } = await openShow(exchange, id);
     const data = show.stream.packager.init(index);
@@ -130,18 +157,10 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   const segmentOrPart = async (exchange: Exchange, id: string, number: number, part: number | undefined): Promise<void> => {
     const { show, spectator, seatId } = await openShow(exchange, id);
     const { packager } = show.stream;
-    /** The parts to send; empty when they will never exist; undefined while they may still arrive. */
-    const find = (): readonly Part[] | undefined => {
-      const segment = packager.segments().find((one) => one.number === number);
-      if (!segment) return number === packager.nextNumber() && part === 0 && !packager.isEnded() ? undefined : [];
-      if (part === undefined) return segment.complete ? segment.parts : undefined;
-      const found = segment.parts[part];
-      if (found) return [found];
-      return segment.complete || part > segment.parts.length ? [] : undefined;
-    };
+    const find = () => findParts(packager, number, part);
     let parts = find();
     if (!parts) {
-      parts = await withWaitingSlot(spectator, () => show.stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal));
+      parts = await slots.run(spectator, () => show.stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal));
       await authorize(exchange, id);
     }
     if (!parts) throw new CodedError('UNAVAILABLE');
@@ -151,35 +170,29 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
     if (exchange.request.method === 'GET' && !exchange.response.destroyed)
       show.deliveries.recordFetched(seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
-    send(
-      exchange,
-      parts.map(({ data }) => data),
-    );
+    const pieces = parts.map(({ data }) => data);
+    send(exchange, pieces);
   };
 
   const progressive = async (exchange: Exchange, id: string): Promise<void> => {
     const { show, spectator } = await openShow(exchange, id);
     if (show.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
     if (show.progressive.size >= limits.progressiveViewers) throw new CodedError('LIVE_FULL');
-    const headers = { 'content-type': 'video/mp4', 'cache-control': 'no-store' };
-    if (exchange.request.method === 'HEAD') return respond(exchange, 200, headers);
+    if (exchange.request.method === 'HEAD') return respond(exchange, 200, PROGRESSIVE_HEADERS);
     const { packager } = show.stream;
-    const begun = await withWaitingSlot(spectator, () =>
+    const begun = await slots.run(spectator, () =>
       show.stream.waitUntil(() => packager.segments().length > 0 || undefined, BLOCKING_TIMEOUT_MS, exchange.signal),
     );
     const grant = await authorize(exchange, id);
     if (!begun) throw new CodedError('UNAVAILABLE');
     if (exchange.signal.aborted) return;
-    exchange.response.writeHead(200, headers);
+    exchange.response.writeHead(200, PROGRESSIVE_HEADERS);
     sendProgressive(exchange.response, show, { spectator, grant, token: exchange.token }, limits);
   };
 
   /** @returns whether one of these routes matched */
   return async (exchange: Exchange): Promise<boolean> => {
-    const parts =
-      /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/.exec(
-        exchange.path,
-      );
+    const parts = PATH.exec(exchange.path);
     if (!parts) return false;
     const { method } = exchange.request;
     if (method === 'OPTIONS') respondPreflight(exchange);

@@ -26,6 +26,46 @@ export interface RecordingsOptions {
   log: Log;
 }
 
+/** Remuxes a recording in a low-priority process, which is handed to `onForked`. */
+const remux = (folder: string, onForked: (child: ChildProcess | undefined) => void): Promise<{ ok: boolean; stderr: string }> =>
+  new Promise((resolve) => {
+    const forked = fork(new URL('./finish-recording.entry.ts', import.meta.url), [folder], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    onForked(forked);
+    let stderr = '';
+    try {
+      if (forked.pid !== undefined) setPriority(forked.pid, backgroundNiceness(NICE));
+    } catch {
+      // It may have ended already.
+    }
+    forked.stderr!.on('data', (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString()).slice(-2000);
+    });
+    forked.once('error', (error) => {
+      stderr += error.message;
+    });
+    forked.once('close', (code) => {
+      onForked(undefined);
+      resolve({ ok: code === 0, stderr });
+    });
+  });
+
+/** Claims a folder among the processes of this machine; the claim of a dead process doesn't count. */
+const claim = async (folder: string): Promise<boolean> => {
+  const path = join(folder, 'claim');
+  const holder = Number(await readFile(path, 'utf8').catch(() => '0'));
+  if (holder > 0 && holder !== process.pid && isAlive(holder)) return false;
+  await writeFile(path, String(process.pid), { mode: 0o600 });
+  return true;
+};
+
+const readMetadata = async (folder: string): Promise<RecordingMetadata | undefined> => {
+  const text = await readFile(join(folder, RECORDING_METADATA), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : metadataSchema.parse(JSON.parse(text));
+};
+
 /** Remuxes the recordings of ended shows, each in a separate process, and hands them to the authority. */
 export const createRecordings = ({ directory, authority, isOpen, log }: RecordingsOptions) => {
   const attemptsByStream = new Map<string, number>();
@@ -34,43 +74,6 @@ export const createRecordings = ({ directory, authority, isOpen, log }: Recordin
   let running: Promise<void> | undefined;
   let isRerunRequested = false;
   let isClosed = false;
-
-  const remux = (folder: string): Promise<{ ok: boolean; stderr: string }> =>
-    new Promise((resolve) => {
-      const forked = fork(new URL('./finish-recording.entry.ts', import.meta.url), [folder], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
-      child = forked;
-      let stderr = '';
-      try {
-        if (forked.pid !== undefined) setPriority(forked.pid, backgroundNiceness(NICE));
-      } catch {
-        // It may have ended already.
-      }
-      forked.stderr!.on('data', (chunk: Buffer) => {
-        stderr = (stderr + chunk.toString()).slice(-2000);
-      });
-      forked.once('error', (error) => {
-        stderr += error.message;
-      });
-      forked.once('close', (code) => {
-        child = undefined;
-        resolve({ ok: code === 0, stderr });
-      });
-    });
-  /** Claims a folder among the processes of this machine; the claim of a dead process doesn't count. */
-  const claim = async (folder: string): Promise<boolean> => {
-    const path = join(folder, 'claim');
-    const holder = Number(await readFile(path, 'utf8').catch(() => '0'));
-    if (holder > 0 && holder !== process.pid && isAlive(holder)) return false;
-    await writeFile(path, String(process.pid), { mode: 0o600 });
-    return true;
-  };
-  const readMetadata = async (folder: string): Promise<RecordingMetadata | undefined> => {
-    const text = await readFile(join(folder, RECORDING_METADATA), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : metadataSchema.parse(JSON.parse(text));
-  };
 
   const finishOne = async (streamId: string): Promise<void> => {
     const folder = join(directory, streamId);
@@ -85,7 +88,7 @@ export const createRecordings = ({ directory, authority, isOpen, log }: Recordin
     if (!(await claim(folder))) return;
     let metadata = await readMetadata(folder);
     if (!metadata) {
-      const { ok, stderr } = await remux(folder);
+      const { ok, stderr } = await remux(folder, (own) => (child = own));
       if (isClosed) return;
       metadata = ok ? await readMetadata(folder) : undefined;
       if (!metadata) {

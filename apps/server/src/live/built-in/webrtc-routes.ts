@@ -3,6 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
+import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
@@ -36,13 +37,12 @@ const linksOf = (iceServers: readonly IceServerView[]): string =>
     )
     .join(', ');
 
-/** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
-export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
-  const links = linksOf(iceServers);
+/** Sessions that aren't connected yet, of which a node takes so many. Owns their count. */
+const createHandshakes = (limits: Limits) => {
   let handshakes = 0;
 
   /** Counts a session as a handshake until it is connected or closed. */
-  const startHandshake = (): (() => void) => {
+  return (): (() => void) => {
     if (handshakes >= limits.handshakes) throw new CodedError('LIVE_FULL');
     handshakes += 1;
     let isOver = false;
@@ -51,18 +51,61 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       isOver = true;
     };
   };
-  const respondCreated = (exchange: Exchange, session: Session, sdp: string): void =>
-    respond(
-      exchange,
-      201,
-      {
-        'content-type': 'application/sdp',
-        location: `${exchange.path}/${session.id}`,
-        etag: session.etag,
-        ...(links ? { link: links } : {}),
-      },
-      sdp,
-    );
+};
+
+/** Returns the sessions of the same viewer. @throws CodedError LIVE_FULL when the show or the viewer's network has no place left */
+const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
+  const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
+  const own = watching.filter((one) => one.spectator.key === spectator.key);
+  const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
+  if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
+  if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
+  return own;
+};
+
+/** Takes candidates of a session's peer. */
+const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
+  const match = exchange.request.headers['if-match'];
+  if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
+  // An ICE restart, which requires a new session here.
+  if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
+  if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
+  const fragment = parseSdpFragment(text, MAX_CANDIDATES);
+  if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
+  session.candidates += fragment.candidates.length;
+  for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
+  respond(exchange, 204);
+};
+
+const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string): void =>
+  respond(
+    exchange,
+    201,
+    {
+      'content-type': 'application/sdp',
+      location: `${exchange.path}/${session.id}`,
+      etag: session.etag,
+      ...(links ? { link: links } : {}),
+    },
+    sdp,
+  );
+
+/** Opens the session of a show's publisher, in place of the previous one. */
+const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endHandshake: () => void): Session => {
+  const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
+    endHandshake();
+    show.sessions.delete(own.id);
+    if (show.publishing === own) show.publishing = undefined;
+  });
+  show.publishing = session;
+  show.sessions.set(session.id, session);
+  return session;
+};
+
+/** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
+export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
+  const links = linksOf(iceServers);
+  const startHandshake = createHandshakes(limits);
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -71,13 +114,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const before = show.publishing;
     if (before && before.grant.rightId !== grant.rightId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
     const endHandshake = startHandshake();
-    const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
-      endHandshake();
-      show.sessions.delete(own.id);
-      if (show.publishing === own) show.publishing = undefined;
-    });
-    show.publishing = session;
-    show.sessions.set(session.id, session);
+    const session = openPublishing(show, exchange, grant, endHandshake);
     try {
       const publisher = await show.stream.publish(offer, {
         isWanted: () => show.publishing === session && !session.isClosed(),
@@ -86,7 +123,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       });
       session.accepted(publisher);
       before?.close();
-      respondCreated(exchange, session, publisher.answer);
+      respondCreated(exchange, session, publisher.answer, links);
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.
@@ -102,11 +139,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
     enterSeat(show, grant.seatId, spectator);
-    const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
-    const own = watching.filter((one) => one.spectator.key === spectator.key);
-    const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
-    if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-    if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
+    const own = assertRoomFor(show, grant, spectator, limits);
     const endHandshake = startHandshake();
     if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
@@ -121,7 +154,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, session, viewer.answer);
+      respondCreated(exchange, session, viewer.answer, links);
     } catch (error) {
       session.close();
       throw error;
@@ -140,16 +173,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
     const session = sessionOf(exchange, kind, id, sessionId);
     await access.authorize(id, kind, exchange.token);
-    const match = exchange.request.headers['if-match'];
-    if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
-    // An ICE restart, which requires a new session here.
-    if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
-    if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
-    const fragment = parseSdpFragment(text, MAX_CANDIDATES);
-    if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
-    session.candidates += fragment.candidates.length;
-    for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
-    respond(exchange, 204);
+    takeCandidates(exchange, session, text);
   };
 
   /** @returns whether one of these routes matched */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boxesOf, readFragmentRuns } from '../testing/boxes.ts';
 import { type PackagerStage, WALL, createPackagerStage } from '../testing/packager-stage.ts';
 import { shiftFragment } from './fmp4.ts';
-import { type Part, firstNumberAt } from './packager.ts';
+import { type Part, firstNumberAt } from './kept-segments.ts';
 import { playlistOf } from './playlist.ts';
 import { KEPT_SECONDS, PART_SECONDS, SEGMENT_SECONDS } from './window.ts';
 

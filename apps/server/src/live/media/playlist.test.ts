@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PackagerStage, WALL, createPackagerStage } from '../testing/packager-stage.ts';
 import { type ReadPlaylist, numberIn, readPlaylist } from '../testing/playlist-client.ts';
-import { firstNumberAt } from './packager.ts';
+import { firstNumberAt } from './kept-segments.ts';
 import { createPlaylists, isAvailable, playlistOf } from './playlist.ts';
 import {
   KEPT_SECONDS,

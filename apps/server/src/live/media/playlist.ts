@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { Packager, Segment } from './packager.ts';
+import type { Segment } from './kept-segments.ts';
+import type { Packager } from './packager.ts';
 import { LISTED_SECONDS, PARTS_LISTED_SECONDS, PART_SECONDS, SEGMENT_SECONDS, SKIP_BOUNDARY_SECONDS, secondsAfter } from './window.ts';
 
 /** A smaller body fits into one packet with its headers: compressing it saves nothing. */

@@ -6,16 +6,9 @@ const REORDER_TIMEOUT_MS = 120;
 const MAX_WAITING = 512;
 const MAX_LATE = 3000;
 
-/**
- * Receives one RTP source: reorders packets, reports missing ones, and keeps the statistics for receiver reports
- * (RFC 3550, appendix A.3 and A.8).
- */
-export const createReception = (ssrc: number, clockRate: number, onPacket: (packet: RtpPacket, lost: boolean) => void) => {
-  const waiting = new Map<number, RtpPacket>();
-  let next: number | undefined;
-  let restartSequence: number | undefined;
-  let gapSince = 0;
-  let first = 0;
+/** The statistics of an RTP source for its receiver reports (RFC 3550, appendix A.3 and A.8). */
+const createStatistics = (ssrc: number, clockRate: number) => {
+  let first: number | undefined;
   let cycles = 0;
   let highest = 0;
   let received = 0;
@@ -26,6 +19,58 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
   // A wrapped timestamp must not count as jitter.
   const unwrap = createUnwrapper();
   let report: { middle: number; at: number } | undefined;
+
+  return {
+    /** The highest sequence number so far. */
+    highest: (): number => highest,
+    count(packet: RtpPacket, now: number): void {
+      received += 1;
+      if (first === undefined) {
+        first = packet.sequence;
+        highest = packet.sequence;
+      } else if (sequenceDistance(highest, packet.sequence) > 0) {
+        if (packet.sequence < highest) cycles += 0x1_0000;
+        highest = packet.sequence;
+      }
+      const arrival = (now * clockRate) / 1000 - unwrap(packet.timestamp);
+      if (transit !== undefined) jitter += (Math.abs(arrival - transit) - jitter) / 16;
+      transit = arrival;
+    },
+    /** The sender restarted its sequence. */
+    restartAt(sequence: number): void {
+      highest = sequence;
+    },
+    onSenderReport(sender: SenderReport, now: number): void {
+      report = { middle: sender.ntpMiddle, at: now };
+    },
+    block(now: number): ReceptionBlock {
+      const expected = first === undefined ? 0 : cycles + highest - first + 1;
+      const expectedNow = expected - expectedBefore;
+      const lostNow = expectedNow - (received - receivedBefore);
+      expectedBefore = expected;
+      receivedBefore = received;
+      return {
+        ssrc,
+        fractionLost: expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
+        totalLost: Math.max(0, expected - received),
+        highestSequence: cycles + highest,
+        jitter: Math.round(jitter),
+        lastReport: report?.middle ?? 0,
+        sinceLastReport: report ? Math.round((now - report.at) * 65.536) : 0,
+      };
+    },
+  };
+};
+
+/**
+ * Receives one RTP source: reorders packets, reports missing ones, and keeps the statistics for receiver reports.
+ */
+export const createReception = (ssrc: number, clockRate: number, onPacket: (packet: RtpPacket, lost: boolean) => void) => {
+  const waiting = new Map<number, RtpPacket>();
+  let next: number | undefined;
+  let restartSequence: number | undefined;
+  let gapSince = 0;
+  const statistics = createStatistics(ssrc, clockRate);
   let requestedAt = new Map<number, number>();
 
   const deliver = (packet: RtpPacket, lost: boolean): void => {
@@ -53,24 +98,13 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
     ssrc,
     /** Takes a packet that arrived at `now` (milliseconds of any steady clock). */
     push(packet: RtpPacket, now: number): void {
-      received += 1;
-      if (next === undefined) {
-        first = packet.sequence;
-        highest = packet.sequence;
-      } else if (sequenceDistance(highest, packet.sequence) > 0) {
-        if (packet.sequence < highest) cycles += 0x1_0000;
-        highest = packet.sequence;
-      }
-      const arrival = (now * clockRate) / 1000 - unwrap(packet.timestamp);
-      if (transit !== undefined) jitter += (Math.abs(arrival - transit) - jitter) / 16;
-      transit = arrival;
-
+      statistics.count(packet, now);
       const distance = next === undefined ? 0 : sequenceDistance(next, packet.sequence);
       if (distance < -MAX_LATE) {
         // Too old to be late: two in a row mean that the sender restarted its sequence (RFC 3550, appendix A.1).
         if (packet.sequence === restartSequence) {
           waiting.clear();
-          highest = packet.sequence;
+          statistics.restartAt(packet.sequence);
           deliver(packet, true);
         }
         restartSequence = (packet.sequence + 1) & 0xffff;
@@ -95,7 +129,7 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
     missing(now: number): number[] {
       if (next === undefined || waiting.size === 0) return [];
       const list: number[] = [];
-      const ahead = sequenceDistance(next, highest);
+      const ahead = sequenceDistance(next, statistics.highest());
       for (let step = 0; step < ahead && list.length < 64; step += 1) {
         const sequence = (next + step) & 0xffff;
         if (waiting.has(sequence) || now - (requestedAt.get(sequence) ?? -1000) < 30) continue;
@@ -111,25 +145,8 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
         gapSince = now;
       }
     },
-    onSenderReport(sender: SenderReport, now: number): void {
-      report = { middle: sender.ntpMiddle, at: now };
-    },
-    block(now: number): ReceptionBlock {
-      const expected = next === undefined ? 0 : cycles + highest - first + 1;
-      const expectedNow = expected - expectedBefore;
-      const lostNow = expectedNow - (received - receivedBefore);
-      expectedBefore = expected;
-      receivedBefore = received;
-      return {
-        ssrc,
-        fractionLost: expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
-        totalLost: Math.max(0, expected - received),
-        highestSequence: cycles + highest,
-        jitter: Math.round(jitter),
-        lastReport: report?.middle ?? 0,
-        sinceLastReport: report ? Math.round((now - report.at) * 65.536) : 0,
-      };
-    },
+    onSenderReport: statistics.onSenderReport,
+    block: statistics.block,
   };
 };
 

@@ -131,17 +131,13 @@ interface ProfileRow extends CardRow {
   subscription_is_trial: boolean | null;
 }
 
-/**
- * A profile as this viewer sees it, with what a subscription includes, as a job last counted it from the performer's items.
- * @throws CodedError NOT_FOUND
- */
-export const getProfile = async (
-  platform: Platform,
+const readProfile = async (
+  { database }: Pick<Platform, 'database'>,
   viewer: Viewer,
   viewerCountry: string | null,
   idOrUsername: string,
-): Promise<PerformerProfile> => {
-  const now = platform.clock.now();
+  now: Date,
+): Promise<ProfileRow | undefined> => {
   const viewerId = accountIdOf(viewer);
   const { rows } = await sql<ProfileRow>`
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.links, p.attributes,
@@ -162,11 +158,65 @@ export const getProfile = async (
     left join files c on c.id = p.cover_file_id
     left join files w on w.id = p.welcome_video_file_id and w.state = 'ready' and p.welcome_video_enabled
     left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
-    where ${matches(idOrUsername)} and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
-  const row = rows[0];
+    where ${matches(idOrUsername)} and ${visiblePerformer(viewer, viewerCountry)}`.execute(database);
+  return rows[0];
+};
+
+/** The subscription that a profile offers: its prices, and the items that it includes. */
+const offeredSubscription = ({ settings }: Pick<Platform, 'settings'>, row: ProfileRow, now: Date): PerformerProfile['subscription'] => {
+  const tokenValue = tokenValueOf(settings);
+  const timeZone = settings.get('timeZone');
+  return {
+    monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
+    monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),
+    yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
+    trialDays: row.has_used_trial || row.monthly_price_amount === 0n ? 0 : row.trial_days,
+    yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
+    priceVersion: row.price_version,
+    postsIncluded: row.included_count,
+    posts: row.post_count,
+    photosIncluded: row.included_photo_count,
+    videosIncluded: row.included_video_count,
+    kindsIncluded: row.included_kinds,
+    freePosts: row.free_count,
+    itemsThatCostExtra: row.extra_count,
+    medianExtraPrice: row.median_extra_amount === null ? null : hundredthsToNumber(row.median_extra_amount),
+    newInThirtyDays: row.recent_count,
+    renewsAt: firstPeriodEnd(now, 'monthly', timeZone).toISOString(),
+    yearlyRenewsAt: firstPeriodEnd(now, 'yearly', timeZone).toISOString(),
+  };
+};
+
+/** The viewer's own subscription, while it lasts. */
+const ownSubscription = ({ settings }: Pick<Platform, 'settings'>, row: ProfileRow, now: Date): PerformerProfile['mySubscription'] => {
+  if (!row.subscription_id || !row.subscription_expires_at || !row.subscription_started_at || row.subscription_expires_at <= now)
+    return null;
+  return {
+    _id: row.subscription_id,
+    state: row.subscription_state ?? 'active',
+    expiresAt: row.subscription_expires_at.toISOString(),
+    renews: row.subscription_renews === true,
+    price: hundredthsToNumber(row.subscription_price_amount ?? 0n),
+    money: hundredthsToNumber(moneyOf(row.subscription_price_amount ?? 0n, tokenValueOf(settings))),
+    isOverdue: row.subscription_is_overdue === true,
+    isTrial: row.subscription_is_trial === true,
+    startedAt: row.subscription_started_at.toISOString(),
+  };
+};
+
+/**
+ * A profile as this viewer sees it, with what a subscription includes, as a job last counted it from the performer's items.
+ * @throws CodedError NOT_FOUND
+ */
+export const getProfile = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  idOrUsername: string,
+): Promise<PerformerProfile> => {
+  const now = platform.clock.now();
+  const row = await readProfile(platform, viewer, viewerCountry, idOrUsername, now);
   if (!row) throw new CodedError('NOT_FOUND');
-  const tokenValue = tokenValueOf(platform.settings);
-  const timeZone = platform.settings.get('timeZone');
   return {
     ...cardOf(platform, row),
     bio: row.bio,
@@ -199,39 +249,8 @@ export const getProfile = async (
     },
     views: row.view_count,
     isMuted: row.is_muted,
-    subscription: {
-      monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
-      monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),
-      yearlyPrice: row.yearly_price_amount === null ? null : hundredthsToNumber(row.yearly_price_amount),
-      trialDays: row.has_used_trial || row.monthly_price_amount === 0n ? 0 : row.trial_days,
-      yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
-      priceVersion: row.price_version,
-      postsIncluded: row.included_count,
-      posts: row.post_count,
-      photosIncluded: row.included_photo_count,
-      videosIncluded: row.included_video_count,
-      kindsIncluded: row.included_kinds,
-      freePosts: row.free_count,
-      itemsThatCostExtra: row.extra_count,
-      medianExtraPrice: row.median_extra_amount === null ? null : hundredthsToNumber(row.median_extra_amount),
-      newInThirtyDays: row.recent_count,
-      renewsAt: firstPeriodEnd(now, 'monthly', timeZone).toISOString(),
-      yearlyRenewsAt: firstPeriodEnd(now, 'yearly', timeZone).toISOString(),
-    },
-    mySubscription:
-      row.subscription_id && row.subscription_expires_at && row.subscription_started_at && row.subscription_expires_at > now
-        ? {
-            _id: row.subscription_id,
-            state: row.subscription_state ?? 'active',
-            expiresAt: row.subscription_expires_at.toISOString(),
-            renews: row.subscription_renews === true,
-            price: hundredthsToNumber(row.subscription_price_amount ?? 0n),
-            money: hundredthsToNumber(moneyOf(row.subscription_price_amount ?? 0n, tokenValue)),
-            isOverdue: row.subscription_is_overdue === true,
-            isTrial: row.subscription_is_trial === true,
-            startedAt: row.subscription_started_at.toISOString(),
-          }
-        : null,
+    subscription: offeredSubscription(platform, row, now),
+    mySubscription: ownSubscription(platform, row, now),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -1,6 +1,6 @@
 import { BRANDING_KEYS, type BrandingKey, type SettingKey } from '@stagedoor/contract/settings';
 import type { Platform } from '../../platform/platform.ts';
-import type { MaintenanceChoice } from '../../platform/settings/settings.ts';
+import type { MaintenanceChoice } from '../../platform/settings/write-settings.ts';
 import { brandingKeyOf } from '../../platform/storage/branding.routes.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { type Needed, fetchBranding, storeBranding } from './fetch-branding.ts';

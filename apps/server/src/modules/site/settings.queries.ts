@@ -3,7 +3,7 @@ import { keysOf } from '@stagedoor/contract/keys.values';
 import { sql } from 'kysely';
 import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { shownValue } from '../../platform/settings/settings.ts';
+import { shownValue } from '../../platform/settings/shown-value.ts';
 
 /** Every setting as the administration shows it; secret values are withheld. */
 export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>) => {

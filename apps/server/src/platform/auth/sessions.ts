@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { type Placeholders, compiledOnce } from '../database/compiled.ts';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Presence } from '../presence/presence.ts';
+import { createSessionCache } from './session-cache.ts';
+import { endOf, findSession, viewerOf } from './session-row.ts';
 import type { AccountViewer } from './viewer.ts';
 
 /** A day, and 365 days with "remember me" (specification section 9). */
@@ -13,9 +13,6 @@ const SESSION_DAYS = 1;
 const REMEMBERED_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** How long a session is cached. */
-const CACHE_MS = 5_000;
-const CACHE_MAX = 50_000;
 /** How exactly the last call of an admin's session is known. */
 const USED_MS = 60_000;
 /** How long an admin may view the site as another account. */
@@ -66,100 +63,33 @@ export interface Sessions {
   onGap(handler: () => void): void;
 }
 
-/** A session with its owner's account, and the account that it acts as. */
-const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash: Buffer; now: Date }>, database) =>
-  database
-    .selectFrom('sessions as s')
-    .innerJoin('accounts as o', 'o.id', 's.account_id')
-    .innerJoin('accounts as a', (join) =>
-      join.on(sql<boolean>`a.id = case when s.acting_until > ${now} then s.acting_as_id else s.account_id end`),
-    )
-    .leftJoin('performers as p', 'p.account_id', 'a.id')
-    .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
-    .select([
-      's.id as session_id',
-      's.logged_in_at',
-      's.confirmed_at',
-      's.used_at',
-      's.expires_at',
-      's.acting_until',
-      'o.id as owner_id',
-      'o.status as owner_status',
-      'o.admin_role as owner_role',
-      'a.id',
-      'a.role',
-      'a.admin_role',
-      'a.username',
-      'a.status',
-      'a.email_verified_at',
-      'p.state',
-      't.confirmed_at as two_factor_since',
-      sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
-    ])
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.revoked_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .compile(),
-);
+interface SessionsOptions {
+  /** Determines when sessions expire, also when the site clock was moved ahead. */
+  realClock?: Clock;
+  /** Counts the calls that sessions make. */
+  presence?: Pick<Presence, 'noteCall'>;
+  /** Say after how long without a call an admin's session ends; never without them. */
+  settings?: { get(key: 'adminIdleMinutes'): number };
+}
 
-/**
- * @param realClock determines when sessions expire, also when the site clock was moved ahead
- * @param presence is told of the calls that sessions make
- * @param settings after how long without a call an admin's session ends; never without them
- */
-export const createSessions = (
-  database: Database,
-  clock: Clock,
-  listener: Listener | undefined,
-  {
-    realClock = clock,
-    presence,
-    settings,
-  }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'>; settings?: { get(key: 'adminIdleMinutes'): number } } = {},
-): Sessions => {
-  const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
-  const revokedHandlers: ((sessionId: string) => void)[] = [];
-  const changedHandlers: ((accountId: string) => void)[] = [];
+/** Inserts a session, with further writes in the same statement. */
+const insertSession = async (
+  executor: Executor,
+  session: { tokenHash: Buffer; accountId: string; origin: SessionOrigin; now: Date; usedAt: Date; expiresAt: Date },
+  extraStatements: readonly RawBuilder<unknown>[],
+): Promise<string> => {
+  const { tokenHash, accountId, origin, now, usedAt, expiresAt } = session;
+  const ctes = extraStatements.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
+  const { rows } = await sql<{ id: string }>`
+    ${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
+    insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, used_at, expires_at)
+    values (${tokenHash}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${usedAt}, ${expiresAt})
+    returning id`.execute(executor);
+  return rows[0]!.id;
+};
 
-  const gapHandlers: (() => void)[] = [];
-
-  /** Counts invalidations: a row read before one must not be cached after it. */
-  let invalidations = 0;
-
-  const invalidate = (matches: (viewer: AccountViewer) => boolean): void => {
-    invalidations += 1;
-    for (const [key, { viewer }] of cache) if (viewer && matches(viewer)) cache.delete(key);
-  };
-  const invalidateAll = (): void => {
-    invalidations += 1;
-    cache.clear();
-  };
-  listener?.listen('sessions', (sessionId) => {
-    if (sessionId === undefined) {
-      invalidateAll();
-      for (const handler of gapHandlers) handler();
-      return;
-    }
-    invalidate((viewer) => viewer.sessionId === sessionId);
-    for (const handler of revokedHandlers) handler(sessionId);
-  });
-  listener?.listen('accounts', (accountId) => {
-    if (accountId === undefined) return invalidateAll();
-    invalidate((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId);
-    for (const handler of changedHandlers) handler(accountId);
-  });
-
-  /** When a session ends by itself: acting as an account and idle admins end before it expires. */
-  const endOf = (
-    row: { expires_at: Date; acting_until: Date | null; used_at: Date | null; owner_role: string | null },
-    isActing: boolean,
-  ): Date => {
-    const idleMs = row.owner_role === null ? 0 : (settings?.get('adminIdleMinutes') ?? 0) * 60_000;
-    const ends = [row.expires_at.getTime()];
-    if (isActing && row.acting_until) ends.push(row.acting_until.getTime());
-    if (idleMs > 0 && row.used_at) ends.push(row.used_at.getTime() + idleMs);
-    return new Date(Math.min(...ends));
-  };
+/** Creates the reader of sessions' rows, which ends idle sessions of admins and notes their calls. */
+const createLoader = (database: Database, clock: Clock, { realClock = clock, settings }: SessionsOptions) => {
   /** Notes a call of an admin's session, at most once a minute. */
   const noteUse = async (tokenHash: Buffer, usedAt: Date | null): Promise<void> => {
     const now = realClock.now();
@@ -168,55 +98,34 @@ export const createSessions = (
   };
 
   /** @param isCall whether it is a call of the account, which an idle admin ends by; not a look at an open connection */
-  const load = async (tokenHash: Buffer, isCall: boolean): Promise<AccountViewer | null> => {
+  return async (tokenHash: Buffer, isCall: boolean): Promise<AccountViewer | null> => {
     const now = realClock.now();
     const [row] = await findSession(database, { hash: tokenHash, now });
     if (!row || row.status === 'deleted') return null;
+    const idleMs = (settings?.get('adminIdleMinutes') ?? 0) * 60_000;
     if (row.owner_role !== null) {
-      const isIdle = row.used_at !== null && endOf(row, false) <= now;
+      const isIdle = row.used_at !== null && endOf(row, false, idleMs) <= now;
       if (isIdle) {
         await database.updateTable('sessions').set({ revoked_at: clock.now() }).where('id', '=', row.session_id).execute();
         return null;
       }
       if (isCall) await noteUse(tokenHash, row.used_at);
     }
-    const isActing = row.owner_id !== row.id;
-    if (isActing && (row.owner_status !== 'active' || row.owner_role === null || !mayAdmin(row.owner_role, 'support'))) return null;
-    const isPerformer = row.role === 'performer';
-    return {
-      kind: 'account',
-      accountId: row.id,
-      sessionId: row.session_id,
-      role: row.role,
-      adminRole: row.admin_role,
-      actingAdminId: isActing ? row.owner_id : null,
-      username: row.username,
-      isPerformer,
-      isLiteAccount: isPerformer && row.state !== 'approved',
-      emailVerified: row.email_verified_at !== null,
-      hasTwoFactor: row.two_factor_since !== null || row.has_passkey,
-      hasPasskey: row.has_passkey,
-      // An admin who views the site as a suspended account sees it as if the account were active.
-      suspended: row.status === 'suspended' && !isActing,
-      loggedInAt: row.logged_in_at,
-      confirmedAt: row.confirmed_at ?? row.logged_in_at,
-      validUntil: endOf(row, isActing),
-    };
+    return viewerOf(row, idleMs);
   };
+};
 
+export const createSessions = (
+  database: Database,
+  clock: Clock,
+  listener: Listener | undefined,
+  options: SessionsOptions = {},
+): Sessions => {
+  const { realClock = clock, presence } = options;
+  const cache = createSessionCache(listener);
+  const load = createLoader(database, clock, options);
   const isOver = ({ validUntil }: AccountViewer): boolean => validUntil <= realClock.now();
-  const loadIntoCache = async (
-    tokenHash: Buffer,
-    key: string,
-    isCall: boolean,
-  ): Promise<{ viewer: AccountViewer | null; isCached: boolean }> => {
-    const invalidationsBefore = invalidations;
-    const viewer = await load(tokenHash, isCall);
-    if (invalidations !== invalidationsBefore) return { viewer, isCached: false };
-    if (cache.size >= CACHE_MAX) cache.clear();
-    cache.set(key, { viewer, until: Date.now() + CACHE_MS });
-    return { viewer, isCached: true };
-  };
+  const invalidateSession = (sessionId: string): void => cache.invalidate((viewer) => viewer.sessionId === sessionId);
 
   return {
     async create(executor, accountId, remember, origin, extraStatements = []) {
@@ -224,26 +133,22 @@ export const createSessions = (
       const days = remember ? REMEMBERED_DAYS : SESSION_DAYS;
       const now = clock.now();
       const expiresAt = new Date(realClock.now().getTime() + days * DAY_MS);
-      const ctes = extraStatements.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
-      const { rows } = await sql<{ id: string }>`
-        ${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
-        insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, used_at, expires_at)
-        values (${hashToken(token)}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${realClock.now()}, ${expiresAt})
-        returning id`.execute(executor);
-      return { token, sessionId: rows[0]!.id, maxAgeSeconds: (days * DAY_MS) / 1000 };
+      const session = { tokenHash: hashToken(token), accountId, origin, now, usedAt: realClock.now(), expiresAt };
+      const sessionId = await insertSession(executor, session, extraStatements);
+      return { token, sessionId, maxAgeSeconds: (days * DAY_MS) / 1000 };
     },
     async find(token) {
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
-      if (cached && cached.until > Date.now() && !(cached.viewer && isOver(cached.viewer))) return cached.viewer;
-      const { viewer, isCached } = await loadIntoCache(tokenHash, key, true);
+      if (cached !== undefined && !(cached && isOver(cached))) return cached;
+      const { viewer, isCached } = await cache.load(key, () => load(tokenHash, true));
       if (viewer && isCached) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
       return viewer;
     },
     async confirm(executor, sessionId) {
       await executor.updateTable('sessions').set({ confirmed_at: clock.now() }).where('id', '=', sessionId).execute();
-      invalidate((viewer) => viewer.sessionId === sessionId);
+      invalidateSession(sessionId);
     },
     async readConfirmedAt(sessionId) {
       const row = await database
@@ -255,7 +160,7 @@ export const createSessions = (
     },
     async check(token) {
       const tokenHash = hashToken(token);
-      return (await loadIntoCache(tokenHash, tokenHash.toString('base64'), false)).viewer;
+      return (await cache.load(tokenHash.toString('base64'), () => load(tokenHash, false))).viewer;
     },
     isOver,
     hearsChanges: () => listener?.isConnected() ?? true,
@@ -266,7 +171,7 @@ export const createSessions = (
         .where('id', '=', sessionId)
         .where('revoked_at', 'is', null)
         .execute();
-      invalidate((viewer) => viewer.sessionId === sessionId);
+      invalidateSession(sessionId);
     },
     async revokeAll(executor, accountId, exceptSessionId) {
       let query = executor
@@ -276,7 +181,7 @@ export const createSessions = (
         .where('revoked_at', 'is', null);
       if (exceptSessionId) query = query.where('id', '<>', exceptSessionId);
       await query.execute();
-      invalidate(
+      cache.invalidate(
         (viewer) => (viewer.accountId === accountId || viewer.actingAdminId === accountId) && viewer.sessionId !== exceptSessionId,
       );
     },
@@ -287,10 +192,10 @@ export const createSessions = (
           update sessions set acting_as_id = ${accountId}::uuid, acting_until = ${until}::timestamptz where id = ${sessionId}::uuid
           returning account_id)
         select pg_notify('accounts', account_id::text) from acting`.execute(executor);
-      invalidate((viewer) => viewer.sessionId === sessionId);
+      invalidateSession(sessionId);
     },
-    onRevoked: (handler) => void revokedHandlers.push(handler),
-    onAccountChanged: (handler) => void changedHandlers.push(handler),
-    onGap: (handler) => void gapHandlers.push(handler),
+    onRevoked: (handler) => void cache.followers.revoked.push(handler),
+    onAccountChanged: (handler) => void cache.followers.accountChanged.push(handler),
+    onGap: (handler) => void cache.followers.gap.push(handler),
   };
 };

@@ -1,29 +1,31 @@
-import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { errorsOf } from '@stagedoor/contract/errors';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
-import { asCostlyRead, mayBeCostly } from '../database/costly-reads.ts';
-import type { Idempotency } from '../database/database.ts';
 import { collectShown, isCollecting, noteAnswer, noteAsked, noteShortLived } from '../caching/shown.ts';
+import { asCostlyRead, mayBeCostly } from '../database/costly-reads.ts';
 import { CodedError, FieldsError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { FreeSpaceOf, Uploads } from '../uploads/uploads.ts';
-import { amountPathsOf, stepProblems } from './amount-units.ts';
-import { type Admit, DEVICE_COOKIE, SESSION_COOKIE, isUnsafe } from './admission.ts';
+import { type Admit, isUnsafe } from './admission.ts';
+import { type AmountPath, amountPathsOf, stepProblems } from './amount-units.ts';
 import type { Call, Handlers } from './call.ts';
-import { codedErrorOf, errorBody } from './errors.ts';
-import { type ContentSource, type ReceivedForm, receiveMultipart } from './multipart.ts';
+import { codedErrorOf } from './errors.ts';
+import { idempotencyOf } from './idempotency.ts';
+import { type Parsed, hasFiles, parseInput } from './input.ts';
 import { localeOf } from './locale.ts';
-import type { ResponseCache } from './response-cache.ts';
+import { type ContentSource, type ReceivedForm, receiveMultipart } from './multipart.ts';
+import { createCall } from './ongoing-call.ts';
+import { replyDownload, replyJson, replyRefusal } from './replies.ts';
+import type { KeptResponse, ResponseCache } from './response-cache.ts';
 import { fieldErrors } from './validation.ts';
 
-/** As long as browsers store a cookie, in seconds. */
-const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 const API_PREFIX = '/api';
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+const NO_TAGS: readonly string[] = [];
+
+type Handler = (call: Call, input: unknown) => unknown;
 
 export interface PipelineOptions {
   platform: Platform;
@@ -42,54 +44,6 @@ const splitKey = (key: EndpointKey): { method: string; url: string } => {
   return { method, url: path.replace(/\{(\w+)\}/g, ':$1') };
 };
 
-/** Whether the endpoint also takes JSON: all of its files are optional. */
-const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
-
-type Parsed = { value: { params: unknown; query: unknown; body: unknown; files: unknown } } | { issues: z.core.$ZodIssue[] };
-
-/** Validates params, query and body, and collects the issues of all three. */
-const parseInput = (endpoint: Endpoint, request: FastifyRequest, received: ReceivedForm | undefined): Parsed => {
-  const issues: z.core.$ZodIssue[] = [];
-  const read = (schema: z.ZodType | undefined, raw: unknown): unknown => {
-    if (!schema) return undefined;
-    const result = schema.safeParse(raw, { reportInput: true });
-    if (result.success) return result.data;
-    issues.push(...result.error.issues);
-    return undefined;
-  };
-  const value = {
-    params: read(endpoint.params, request.params),
-    query: read(endpoint.query, request.query),
-    body: read(endpoint.body, received ? received.fields : (request.body ?? {})),
-    files: received?.files ?? (endpoint.files && Object.fromEntries(Object.keys(endpoint.files).map((name) => [name, []]))),
-  };
-  return issues.length > 0 ? { issues } : { value };
-};
-
-/** JSON with sorted keys, so that the same input has the same hash. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
-const idempotencyOf = (
-  endpoint: Endpoint,
-  route: EndpointKey,
-  request: FastifyRequest,
-  viewer: Viewer,
-  received: ReceivedForm | undefined,
-): Idempotency | undefined => {
-  if (!isUnsafe(request.method) || endpoint.idempotency === 'none' || viewer.kind !== 'account') return undefined;
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return undefined;
-  if (!IDEMPOTENCY_KEY.test(key)) throw new CodedError('BAD_REQUEST');
-  const files = Object.values(received?.files ?? {}).flatMap((list) => list.map(({ field, sha256 }) => [field, sha256]));
-  const input = canonical([request.params, request.query, received ? received.fields : (request.body ?? null), files]);
-  return { accountId: viewer.accountId, route, key, inputHash: hash('sha256', input) };
-};
-
 /** Throws when the handler returned keys that the contract doesn't have: the output schema would drop them silently. */
 const assertNoSurplusKeys = (route: string, answer: unknown, result: unknown, path = 'data'): void => {
   if (!result || typeof result !== 'object' || !answer || typeof answer !== 'object') return;
@@ -100,165 +54,189 @@ const assertNoSurplusKeys = (route: string, answer: unknown, result: unknown, pa
   }
 };
 
-/**
- * Binds the endpoints of a module to their handlers. Every call runs through the same steps: authentication →
- * authorization → rate limit → input validation → idempotency → handler → output schema → errors by code.
- */
-export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
-  const { platform, admit, responseCache, purgeGeneral, uploads, freeSpaceOf, strictAnswers } = options;
-  const secureCookies = platform.config.publicUrl.startsWith('https:');
+/** An endpoint with its function, and what follows from its definition. */
+interface Bound {
+  key: EndpointKey;
+  endpoint: Endpoint;
+  handler: Handler;
+  /** Its method is GET. */
+  isRead: boolean;
+  status: number;
+  /** The amounts of its body, which must be payable in the site's currency. */
+  amountPaths: readonly AmountPath[];
+  /** Codes that it may answer. */
+  listed: ReadonlySet<string>;
+}
 
+/** Returns the sources that the caller's content may come from, and how much of it may be stored. */
+const contentSourceOf = ({ platform, uploads, freeSpaceOf }: PipelineOptions, viewer: Viewer): ContentSource => {
   const { assertRoomFor } = platform.diskSpace;
-
-  /** Where the caller's content may come from, and how much of it may be stored. */
-  const contentSourceOf = (viewer: Viewer): ContentSource => {
-    if (viewer.kind !== 'account') return { assertRoomFor };
-    const { accountId } = viewer;
-    return {
-      assertRoomFor,
-      takeUpload: (purposes, id) => uploads.take(accountId, purposes, id),
-      freeSpace: () => freeSpaceOf(platform.database, accountId),
-    };
+  if (viewer.kind !== 'account') return { assertRoomFor };
+  const { accountId } = viewer;
+  return {
+    assertRoomFor,
+    takeUpload: (purposes, id) => uploads.take(accountId, purposes, id),
+    freeSpace: () => freeSpaceOf(platform.database, accountId),
   };
+};
 
-  const bindOne = (key: EndpointKey, endpoint: Endpoint, handler: (call: Call, input: unknown) => unknown): void => {
+/** Stores the files of a multipart request, from the request itself or from uploads of the caller. */
+const storeFiles = (options: PipelineOptions, endpoint: Endpoint, request: FastifyRequest, viewer: Viewer): Promise<ReceivedForm> =>
+  receiveMultipart(request, endpoint.files!, { storage: options.platform.storage, ...contentSourceOf(options, viewer) });
+
+/** Validates the input against the contract, then its amounts against the site's currency. @throws FieldsError for an amount */
+const validate = (
+  { platform }: PipelineOptions,
+  { endpoint, amountPaths }: Bound,
+  request: FastifyRequest,
+  received: ReceivedForm | undefined,
+): Parsed => {
+  const input = parseInput(endpoint, request, received);
+  if ('issues' in input) return input;
+  const unpayable = stepProblems(platform.settings, amountPaths, input.value.body);
+  if (unpayable.length > 0) throw new FieldsError(unpayable);
+  return input;
+};
+
+/** Calls the endpoint's function, and notes what its answer shows only where that may be cached: by itself, or in a page. */
+const callFunction = async (
+  { endpoint, handler, isRead }: Bound,
+  call: Call,
+  input: { params: unknown; query: unknown },
+  isKept: boolean,
+): Promise<{ result: unknown; tags: readonly string[] }> => {
+  const run = () => (isRead && mayBeCostly(endpoint, input.query) ? asCostlyRead(() => handler(call, input)) : handler(call, input));
+  if (!isKept && !isCollecting()) return { result: await run(), tags: NO_TAGS };
+  const { result, shown } = await collectShown(() => {
+    noteAsked(input.params, input.query);
+    return run();
+  });
+  noteAnswer(shown);
+  return { result, tags: shown.tags };
+};
+
+/** Purges what is cached of the site after an admin's change. A failure is logged: the change is committed already. */
+const purgeAfterAdmin = async ({ purgeGeneral }: PipelineOptions, { key }: Bound, request: FastifyRequest): Promise<void> => {
+  await purgeGeneral().catch((error: unknown) => request.log.warn({ err: error, route: key }, 'other nodes were not told to purge'));
+};
+
+/** Applies the output schema, which drops what the contract doesn't list; hot endpoints are checked in tests alone. */
+const applyOutputSchema = ({ strictAnswers }: PipelineOptions, { key, endpoint }: Bound, result: unknown): unknown => {
+  const data = strictAnswers || !endpoint.hot ? endpoint.output.parse(result) : result;
+  if (strictAnswers) assertNoSurplusKeys(key, data, result);
+  return data;
+};
+
+/** Maps an error to the code that is answered, and logs what isn't the caller's fault. */
+const mapError = (
+  { strictAnswers }: PipelineOptions,
+  { key, endpoint, listed }: Bound,
+  { log }: FastifyRequest,
+  error: unknown,
+  coded: CodedError,
+  accountId: string | null,
+): CodedError => {
+  let answered = coded;
+  if (strictAnswers && !listed.has(coded.code)) {
+    log.error({ route: key, code: coded.code }, 'a code that the contract does not list');
+    answered = new CodedError('INTERNAL');
+  }
+  if (answered.code === 'INTERNAL') log.error({ err: error, route: key }, 'a call failed');
+  else if (endpoint.logsRefusals && accountId !== null) log.info({ route: key, code: answered.code, accountId }, 'a call was refused');
+  return answered;
+};
+
+const replyCached = (reply: FastifyReply, { status }: Bound, cached: KeptResponse): Buffer => {
+  noteAnswer(cached.shown);
+  replyJson(reply, status);
+  return cached.body;
+};
+
+const replyInvalid = (reply: FastifyReply, issues: readonly z.core.$ZodIssue[], locale: Locale): string => {
+  noteShortLived();
+  replyJson(reply, 422);
+  return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(issues, locale) });
+};
+
+/** Handles a request by the steps that ARCHITECTURE.md lists under "Life of a request". */
+const handle = async (
+  options: PipelineOptions,
+  bound: Bound,
+  secureCookies: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const { admit, responseCache } = options;
+  const { key, endpoint, status } = bound;
+  const locale = localeOf(request);
+  let received: ReceivedForm | undefined;
+  let failure: CodedError | undefined;
+  let accountId: string | null = null;
+  try {
+    // Authenticates, checks maintenance and country, authorizes the caller and counts the rate limit.
+    const admitted = await admit(request, endpoint);
+    const { viewer, country } = admitted;
+    if (viewer.kind === 'account') accountId = viewer.accountId;
+
+    const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
+    const cached = cacheKey && responseCache.get(cacheKey);
+    if (cached) return replyCached(reply, bound, cached);
+    const store = cacheKey ? responseCache.begin(cacheKey) : undefined;
+
+    if (hasFiles(endpoint, request)) received = await storeFiles(options, endpoint, request, viewer);
+    const input = validate(options, bound, request, received);
+    if ('issues' in input) {
+      await admitted.lighten();
+      return replyInvalid(reply, input.issues, locale);
+    }
+    const idempotency = idempotencyOf(endpoint, key, request, viewer, received);
+    const call = createCall(request, reply, { admitted, locale, idempotency, savedAs: endpoint.download?.name, secureCookies });
+    const { result, tags } = await callFunction(bound, call, input.value, store !== undefined);
+    if (endpoint.permission && isUnsafe(request.method)) await purgeAfterAdmin(options, bound, request);
+    if (endpoint.download) return replyDownload(reply, status, endpoint.download, call.savedAs, result);
+
+    const data = applyOutputSchema(options, bound, result);
+    replyJson(reply, status, endpoint.plain ? 'public, max-age=60' : 'no-store');
+    const text = JSON.stringify(endpoint.plain ? data : { data });
+    if (!store) return text;
+    const body = Buffer.from(text);
+    store(body, tags);
+    return body;
+  } catch (error) {
+    noteShortLived();
+    failure = codedErrorOf(error);
+    return replyRefusal(reply, mapError(options, bound, request, error, failure, accountId), locale);
+  } finally {
+    await received?.release(failure);
+  }
+};
+
+/** Binds the endpoints of a module to their functions: each request of one runs through the steps of `handle`. */
+export const createBinder = (app: FastifyInstance, options: PipelineOptions) => {
+  const secureCookies = options.platform.config.publicUrl.startsWith('https:');
+
+  const bindOne = (key: EndpointKey, endpoint: Endpoint, handler: Handler): void => {
     const { method, url } = splitKey(key);
-    const amountPaths = amountPathsOf(endpoint.body);
-    const status = endpoint.status ?? 200;
-    const parseAnswer = strictAnswers || !endpoint.hot;
-    const listed = new Set<string>(errorsOf(endpoint));
-
-    /** The handler's answer and what it shows, which is noted only where it may be cached: by itself, or in a page. */
-    const answer = async (call: Call, input: { params: unknown; query: unknown }, isKept: boolean) => {
-      const run = () =>
-        method === 'GET' && mayBeCostly(endpoint, input.query) ? asCostlyRead(() => handler(call, input)) : handler(call, input);
-      if (!isKept && !isCollecting()) return { result: await run(), tags: [] };
-      const { result, shown } = await collectShown(() => {
-        noteAsked(input.params, input.query);
-        return run();
-      });
-      noteAnswer(shown);
-      return { result, tags: shown.tags };
-    };
-
-    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-      const locale = localeOf(request);
-      let received: ReceivedForm | undefined;
-      let failure: CodedError | undefined;
-      let accountId: string | null = null;
-      try {
-        const { viewer, country, lighten } = await admit(request, endpoint);
-        if (viewer.kind === 'account') accountId = viewer.accountId;
-
-        const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
-        const cached = cacheKey && responseCache.get(cacheKey);
-        if (cached) {
-          noteAnswer(cached.shown);
-          reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return cached.body;
-        }
-        const store = cacheKey ? responseCache.begin(cacheKey) : undefined;
-        if (!endpoint.files && request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
-        if (endpoint.files && !(takesJson(endpoint) && !request.isMultipart()))
-          received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentSourceOf(viewer) });
-        const input = parseInput(endpoint, request, received);
-        if ('issues' in input) {
-          await lighten();
-          noteShortLived();
-          reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-          return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });
-        }
-        const unpayable = stepProblems(platform.settings, amountPaths, input.value.body);
-        if (unpayable.length > 0) throw new FieldsError(unpayable);
-        let savedAs = endpoint.download?.name;
-        const call: Call = {
-          viewer,
-          locale,
-          ip: request.ip,
-          userAgent: request.headers['user-agent'] ?? '',
-          country,
-          idempotency: idempotencyOf(endpoint, key, request, viewer, received),
-          log: request.log as Call['log'],
-          setSessionCookie: (token, maxAge) =>
-            void reply.setCookie(SESSION_COOKIE, token, {
-              path: '/',
-              httpOnly: true,
-              sameSite: 'lax',
-              secure: secureCookies,
-              ...(maxAge ? { maxAge } : {}),
-            }),
-          clearSessionCookie: () =>
-            void reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies }),
-          deviceCookie: request.cookies[DEVICE_COOKIE],
-          setDeviceCookie: (value) =>
-            void reply.setCookie(DEVICE_COOKIE, value, {
-              path: '/api/auth',
-              httpOnly: true,
-              sameSite: 'lax',
-              secure: secureCookies,
-              maxAge: DEVICE_COOKIE_SECONDS,
-            }),
-          saveAs: (name) => {
-            savedAs = name;
-          },
-        };
-        const { result, tags } = await answer(call, input.value, store !== undefined);
-        // What was changed stays changed although other nodes may not hear of it.
-        if (endpoint.permission && isUnsafe(request.method))
-          await purgeGeneral().catch((error: unknown) =>
-            request.log.warn({ err: error, route: key }, 'other nodes were not told to purge'),
-          );
-        if (endpoint.download) {
-          const { contentType } = endpoint.download;
-          return reply
-            .code(status)
-            .header('content-type', contentType === 'application/pdf' ? contentType : `${contentType}; charset=utf-8`)
-            .header('content-disposition', `attachment; filename="${savedAs}"`)
-            .header('cache-control', 'no-store')
-            .header('x-content-type-options', 'nosniff')
-            .send(Readable.from(result as AsyncIterable<string | Uint8Array>));
-        }
-        const data = parseAnswer ? endpoint.output.parse(result) : result;
-        if (strictAnswers) assertNoSurplusKeys(key, data, result);
-        reply
-          .code(status)
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', endpoint.plain ? 'public, max-age=60' : 'no-store');
-        const text = JSON.stringify(endpoint.plain ? data : { data });
-        if (!store) return text;
-        const body = Buffer.from(text);
-        store(body, tags);
-        return body;
-      } catch (error) {
-        noteShortLived();
-        let coded = codedErrorOf(error);
-        failure = coded;
-        if (strictAnswers && !listed.has(coded.code)) {
-          request.log.error({ route: key, code: coded.code }, 'a code that the contract does not list');
-          coded = new CodedError('INTERNAL');
-        }
-        if (coded.code === 'INTERNAL') request.log.error({ err: error, route: key }, 'a call failed');
-        else if (endpoint.logsRefusals && accountId !== null)
-          request.log.info({ route: key, code: coded.code, accountId }, 'a call was refused');
-        if (coded.status === 429 && coded.details?.['retryAfterSeconds'])
-          reply.header('retry-after', String(coded.details['retryAfterSeconds']));
-        reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-        return JSON.stringify(errorBody(coded, locale));
-      } finally {
-        await received?.release(failure);
-      }
+    const bound: Bound = {
+      key,
+      endpoint,
+      handler,
+      isRead: method === 'GET',
+      status: endpoint.status ?? 200,
+      amountPaths: amountPathsOf(endpoint.body),
+      listed: new Set<string>(errorsOf(endpoint)),
     };
     app.route({
       method: method as 'GET',
       url: API_PREFIX + url,
-      handler: handle,
+      handler: (request, reply) => handle(options, bound, secureCookies, request, reply),
       ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3, config: { receivesFiles: true } } : {}),
     });
   };
 
   return <T extends Readonly<Record<EndpointKey, Endpoint>>>(module: T, handlers: Handlers<T>): void => {
     for (const [key, endpoint] of Object.entries(module) as [EndpointKey, Endpoint][]) {
-      bindOne(key, endpoint, (handlers as Record<string, (call: Call, input: unknown) => unknown>)[key]!);
+      bindOne(key, endpoint, (handlers as Record<string, Handler>)[key]!);
     }
   };
 };

@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { Logger, type Runner, type WorkerEvents, parseCrontab, run } from 'graphile-worker';
+import { parseCrontab } from 'graphile-worker';
 import type pg from 'pg';
-import { type Executor, createDatabase } from '../database/database.ts';
+import type { Executor } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type WorkerLease, createWorkerLease } from './worker-lease.ts';
+import { createWorkers } from './workers.ts';
 
 export interface JobOptions {
   /** Not before this instant. */
@@ -51,103 +50,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const CONCURRENCY = 3;
-/** Delay before workers that stopped by themselves (a long database outage) are restarted. */
-const RESTART_MS = 1000;
-
 /** @param onDone called after each job, which may have recorded events */
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const longTasks = new Set<string>();
   const discarded = new Set<string>();
-  const stopping = new AbortController();
   const crontab: string[] = [];
   const scheduled: string[] = [];
-  /** Jobs whose attempt was ended by the stop of this process. */
-  const interrupted = new Set<string>();
-  let runner: Runner | undefined;
-  let workerPool: pg.Pool | undefined;
-  let runsSchedules = true;
-  let workerLease: WorkerLease | undefined;
-  let stopped = false;
-  let restartTimer: NodeJS.Timeout | undefined;
-
-  const taskList = () =>
-    Object.fromEntries(
-      [...tasks].map(([name, task]) => [
-        name,
-        async (payload: unknown, helpers: { abortSignal?: AbortSignal; job: { id: string; attempts: number; max_attempts: number } }) => {
-          const signal = AbortSignal.any([
-            ...(helpers.abortSignal ? [helpers.abortSignal] : []),
-            ...(longTasks.has(name) ? [stopping.signal] : []),
-          ]);
-          try {
-            await task((payload ?? {}) as Record<string, unknown>, {
-              signal,
-              attempt: helpers.job.attempts,
-              lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
-            });
-            metrics.jobs.inc({ task: name, outcome: 'done' });
-            onDone();
-          } catch (error) {
-            if (stopped && signal.aborted) interrupted.add(String(helpers.job.id));
-            metrics.jobs.inc({ task: name, outcome: 'failed' });
-            log.warn({ err: error, task: name }, 'a job’s attempt failed');
-            throw error;
-          }
-        },
-      ]),
-    );
-
-  const startRunner = async (pool: pg.Pool): Promise<void> => {
-    const events: WorkerEvents = new EventEmitter();
-    events.on('pool:create', ({ workerPool }) => workerLease?.hold(workerPool.id));
-    let hasEnded = false;
-    /** Called when the runner takes no more jobs; its own stop may block while the database is unreachable. */
-    const onEnd = (): void => {
-      if (hasEnded || stopped) return;
-      hasEnded = true;
-      runner = undefined;
-      log.error('the workers stopped; restarting them');
-      scheduleRestart(pool);
-    };
-    events.on('stop', onEnd);
-    events.on('pool:gracefulShutdown', onEnd);
-    const started = await run({
-      pgPool: pool,
-      // In batch mode, completing a job is retried until the database accepts it. Otherwise graphile-worker 0.18 does not await the
-      // query, and an unreachable database would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      events,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      pollInterval: 2000,
-      crontab: runsSchedules ? crontab.join('\n') : '',
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log.error({ job: message }, 'a job failed');
-      }),
-      taskList: taskList(),
-    });
-    if (!hasEnded) runner = started;
-    started.promise.then(onEnd, onEnd);
-  };
-
-  const scheduleRestart = (pool: pg.Pool): void => {
-    if (stopped) return;
-    restartTimer = setTimeout(() => {
-      startRunner(pool).catch((error: unknown) => {
-        log.warn({ err: error }, 'the workers could not be started');
-        scheduleRestart(pool);
-      });
-    }, RESTART_MS);
-  };
-
-  /** Otherwise a long job, such as a film's, would fail for good after a few restarts. */
-  const returnAttempts = async (): Promise<void> => {
-    if (!workerPool || interrupted.size === 0) return;
-    await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null
-      where id = any(${[...interrupted]}::bigint[]) and locked_at is null`.execute(createDatabase(workerPool));
-  };
+  const workers = createWorkers({ tasks, longTasks, crontab }, { log, metrics, onDone });
 
   return {
     register(name, task, { isLong = false } = { isLong: false }) {
@@ -181,24 +91,8 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
         from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(executor);
       return rows;
     },
-    async start(pool, { schedules = true } = {}) {
-      workerPool = pool;
-      runsSchedules = schedules;
-      pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));
-      workerLease = createWorkerLease(pool, createDatabase(pool), log);
-      await startRunner(pool);
-    },
-    isRunning: () => runner !== undefined,
-    async stop() {
-      stopped = true;
-      clearTimeout(restartTimer);
-      stopping.abort();
-      await runner?.stop();
-      runner = undefined;
-      await returnAttempts().catch((error: unknown) =>
-        log.warn({ err: error }, 'the attempts of interrupted jobs could not be given back'),
-      );
-      await workerLease?.release();
-    },
+    start: (pool, { schedules = true } = {}) => workers.start(pool, schedules),
+    isRunning: workers.isRunning,
+    stop: workers.stop,
   };
 };

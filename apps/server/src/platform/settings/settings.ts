@@ -1,21 +1,11 @@
-import { hasUnpayablePrices, payableProblems } from './payable-settings.ts';
-import { sql } from 'kysely';
-import {
-  MONEY_KEYS,
-  SETTINGS,
-  SETTING_BOUNDS,
-  type SettingKey,
-  type SettingValue,
-  type SettingValues,
-  isSettingKey,
-} from '@stagedoor/contract/settings';
+import { SETTINGS, type SettingKey, type SettingValue, type SettingValues, isSettingKey } from '@stagedoor/contract/settings';
 import { keysOf } from '@stagedoor/contract/keys.values';
-import { type Database, type Executor, recordAudit, transact } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
-import { CodedError, FieldsError } from '../errors.ts';
 import { cleanHtml } from '../html/clean-html.ts';
-import { ruleOf } from '../http/validation.ts';
-import { type Drain, DRAIN_KEY, drainOf, writeDrain } from './drain.ts';
+import { type CheckedChanges, checkReset, checkValues, containsHtml } from './check-settings.ts';
+import { type Drain, DRAIN_KEY, drainOf } from './drain.ts';
+import { type MaintenanceChoice, writeSettings } from './write-settings.ts';
 
 /** The site's settings: cached in memory, and reloaded on every node when they change in the database. */
 export interface Settings {
@@ -43,46 +33,6 @@ export interface Settings {
   drain(): Drain | null;
   reload(): Promise<void>;
   onChange(handler: (keys: SettingKey[]) => void): void;
-}
-
-/** An admin's choice for running shows when maintenance begins. */
-export interface MaintenanceChoice {
-  /** Minutes that they may go on; 0 ends them at once, `maintenanceShowMinutes` is the default. */
-  showMinutes?: number | undefined;
-}
-
-/** Settings that contain HTML: sanitized on write and on read. */
-const HTML_KEYS: readonly SettingKey[] = ['footerContent'];
-
-/** Maximum length of a value in the audit log; the log of changes has the full values. */
-const MAX_QUOTED = 300;
-
-const isSecret = (key: SettingKey): boolean => (SETTINGS[key] as { secret?: boolean }).secret === true;
-
-/** A value as the logs may show it. */
-export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? '•••' : value);
-
-const truncated = (key: SettingKey, value: unknown): unknown => {
-  const shown = shownValue(key, value);
-  const text = JSON.stringify(shown) ?? 'null';
-  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : shown;
-};
-
-/** Whether PostgreSQL can store all strings in a value: no NUL, no lone surrogates. */
-const isStorable = (value: unknown): boolean => {
-  let storable = true;
-  JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner === 'string' && (!inner.isWellFormed() || inner.includes('\0'))) storable = false;
-    return inner;
-  });
-  return storable;
-};
-
-interface SettingChange {
-  key: SettingKey;
-  value: unknown;
-  /** Delete the row, which restores the default. */
-  isReset?: boolean;
 }
 
 /** The defaults of a site that differ from the registry's: where it is served by https, admins must have a second factor. */
@@ -116,7 +66,7 @@ export const createSettings = async (
     for (const { key, value } of rows) {
       if (!isSettingKey(key)) continue;
       const parsed = SETTINGS[key].schema.safeParse(value);
-      if (parsed.success) next.set(key, HTML_KEYS.includes(key) ? cleanHtml(String(parsed.data)) : parsed.data);
+      if (parsed.success) next.set(key, containsHtml(key) ? cleanHtml(String(parsed.data)) : parsed.data);
     }
     const changed = keysOf(SETTINGS).filter(
       (key) =>
@@ -135,67 +85,8 @@ export const createSettings = async (
     return reading;
   };
 
-  const write = async (
-    changes: readonly SettingChange[],
-    changedBy: string | null,
-    resulting: (key: SettingKey) => unknown = get,
-    choice: MaintenanceChoice = {},
-  ): Promise<SettingKey[]> => {
-    const changed = await transact(database, undefined, async (trx) => {
-      // Serialized, so that each change records the correct old value.
-      await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
-      const rows =
-        changes.length === 0
-          ? []
-          : await trx
-              .selectFrom('settings')
-              .select(['key', 'value'])
-              .where(
-                'key',
-                'in',
-                changes.map(({ key }) => key),
-              )
-              .execute();
-      const storedValues = new Map(rows.map(({ key, value }) => [key, value]));
-      const oldValue = (key: SettingKey): unknown => (storedValues.has(key) ? storedValues.get(key) : defaultOf(key));
-      const effective = changes.filter(({ key, value }) => JSON.stringify(oldValue(key)) !== JSON.stringify(value));
-      if (effective.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
-      const money = effective.find(({ key }) => MONEY_KEYS.includes(key));
-      if (money && (await hasUnpayablePrices(trx, resulting))) throw new FieldsError([{ property: money.key, rule: 'minorUnitPrices' }]);
-      for (const { key, value } of effective) {
-        const json = JSON.stringify(value);
-        await trx
-          .insertInto('settings')
-          .values({ key, value: json, updated_by: changedBy })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json, updated_by: changedBy, updated_at: new Date() }))
-          .execute();
-        await trx
-          .insertInto('setting_changes')
-          .values({ key, old_value: JSON.stringify(oldValue(key)), new_value: json, changed_by: changedBy })
-          .execute();
-        await recordAudit(trx, {
-          actorId: changedBy,
-          action: 'settings.changed',
-          objectKind: 'setting',
-          objectId: null,
-          detail: { key, from: truncated(key, oldValue(key)), to: truncated(key, value) },
-        });
-      }
-      const resetKeys = changes.filter(({ key, isReset }) => isReset && storedValues.has(key)).map(({ key }) => key);
-      if (resetKeys.length > 0) await trx.deleteFrom('settings').where('key', 'in', resetKeys).execute();
-      const isDrainChanged =
-        changes.some(({ key }) => key === 'maintenanceMode') &&
-        (await writeDrain(trx, {
-          wasOn: oldValue('maintenanceMode') === true,
-          isOn: resulting('maintenanceMode') === true,
-          minutes: choice.showMinutes,
-          defaultMinutes: Number(resulting('maintenanceShowMinutes')),
-          now: now(),
-          changedBy,
-        }));
-      if (effective.length + resetKeys.length > 0 || isDrainChanged) await sql`select pg_notify('settings', '')`.execute(trx);
-      return effective.map(({ key }) => key);
-    });
+  const write = async (checked: CheckedChanges, changedBy: string | null, choice: MaintenanceChoice = {}): Promise<SettingKey[]> => {
+    const changed = await writeSettings({ database, defaultOf, isMoneyLocked, now }, checked, { changedBy, choice });
     await reload();
     return changed;
   };
@@ -213,37 +104,8 @@ export const createSettings = async (
     isDefault: (key) => !stored.has(key),
     defaultOf,
     defaultsOf: (keys) => Object.fromEntries(keys.filter(isSettingKey).map((key) => [key, defaultOf(key)])),
-    async change(values, changedBy, choice) {
-      const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
-      const parsed: SettingChange[] = [];
-      for (const [key, value] of Object.entries(values)) {
-        if (!isSettingKey(key) || !isStorable(value)) {
-          problems.push({ property: key, rule: 'invalid' });
-          continue;
-        }
-        const given = HTML_KEYS.includes(key) && typeof value === 'string' ? cleanHtml(value) : value;
-        const result = SETTINGS[key].schema.safeParse(given, { reportInput: true });
-        if (result.success) parsed.push({ key, value: result.data });
-        else problems.push({ property: key, ...ruleOf(result.error.issues[0]!) });
-      }
-      const resultingValue = (key: SettingKey): unknown => (parsed.find((change) => change.key === key) ?? { value: get(key) }).value;
-      for (const [low, high] of SETTING_BOUNDS) {
-        if (Number(resultingValue(low)) <= Number(resultingValue(high))) continue;
-        problems.push({ property: parsed.some(({ key }) => key === low) ? low : high, rule: 'bounds' });
-      }
-      if (problems.length === 0) problems.push(...payableProblems(resultingValue));
-      if (problems.length > 0) throw new FieldsError(problems);
-      return write(parsed, changedBy, resultingValue, choice);
-    },
-    async reset(keys, changedBy) {
-      const unknown = keys.filter((key) => !isSettingKey(key));
-      if (unknown.length > 0) throw new FieldsError(unknown.map((property) => ({ property, rule: 'invalid' })));
-      const changes = keys.filter(isSettingKey).map((key) => ({ key, value: defaultOf(key), isReset: true }));
-      const resulting = (key: SettingKey): unknown => (changes.find((change) => change.key === key) ?? { value: get(key) }).value;
-      const problems = payableProblems(resulting);
-      if (problems.length > 0) throw new FieldsError(problems);
-      return write(changes, changedBy, resulting);
-    },
+    change: async (values, changedBy, choice) => write(checkValues(values, get), changedBy, choice),
+    reset: async (keys, changedBy) => write(checkReset(keys, get, defaultOf), changedBy),
     isMoneyLocked: () => isMoneyLocked(database),
     drain: () => (get('maintenanceMode') ? drain : null),
     reload,

@@ -39,6 +39,26 @@ export const sweepIncoming = async (directory: string, before: Date): Promise<vo
   }
 };
 
+const flush = async (path: string): Promise<void> => {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** The size and hash of a file. */
+const measureFile = async (path: string): Promise<{ bytes: number; sha256: string }> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of chunksOf(createReadStream(path, { highWaterMark: READ_CHUNK_BYTES }))) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+};
+
 /**
  * Files on the local disk. A file is written to a temporary path, flushed and renamed, so that writes are atomic.
  */
@@ -57,14 +77,6 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
     } catch (error) {
       if (isMissing(error)) throw new CodedError('NOT_FOUND');
       throw error;
-    }
-  };
-  const flush = async (path: string): Promise<void> => {
-    const file = await open(path, 'r');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
     }
   };
 
@@ -89,12 +101,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
       return measured();
     },
     async take(key, path, options) {
-      const hash = createHash('sha256');
-      let bytes = 0;
-      for await (const chunk of chunksOf(createReadStream(path, { highWaterMark: READ_CHUNK_BYTES }))) {
-        hash.update(chunk);
-        bytes += chunk.length;
-      }
+      const measured = await measureFile(path);
       await flush(path);
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
       try {
@@ -105,7 +112,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
         await this.put(key, createReadStream(path), options);
         await rm(path, { force: true });
       }
-      return { bytes, sha256: hash.digest('hex') };
+      return measured;
     },
     stat: infoOf,
     async open(key, range) {

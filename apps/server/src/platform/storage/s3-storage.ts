@@ -15,6 +15,19 @@ const DELETE_ATTEMPTS = 3;
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
+/** Checks access to a bucket; an unreachable store is only logged. @throws ConfigurationError when it doesn't exist or access is denied */
+const checkBucket = async ({ client }: ReturnType<typeof connectStore>, bucket: string, log: Log): Promise<void> => {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404) throw new ConfigurationError(`S3_BUCKET: there is no bucket "${bucket}".`);
+    if (status === 401 || status === 403)
+      throw new ConfigurationError(`S3_ACCESS_KEY_ID: the store refuses these credentials the bucket "${bucket}".`);
+    log.error({ err: error }, 'the object store can’t be reached; files can’t be read or written until it can');
+  }
+};
+
 /** Files in a bucket of an S3-compatible store, whose writes are atomic. */
 export const createS3Storage = (options: {
   config: S3Config;
@@ -107,17 +120,7 @@ export const createS3Storage = (options: {
     },
     signedUrl: (key, contentType) => urlSigner.of(key, contentType),
     downloadUrl: (key, as, seconds) => urlSigner.download(key, as, seconds),
-    async check(log) {
-      try {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }));
-      } catch (error) {
-        const status = statusOf(error);
-        if (status === 404) throw new ConfigurationError(`S3_BUCKET: there is no bucket "${bucket}".`);
-        if (status === 401 || status === 403)
-          throw new ConfigurationError(`S3_ACCESS_KEY_ID: the store refuses these credentials the bucket "${bucket}".`);
-        log.error({ err: error }, 'the object store can’t be reached; files can’t be read or written until it can');
-      }
-    },
+    check: (log) => checkBucket(store, bucket, log),
     close: () => client.destroy(),
   };
 };

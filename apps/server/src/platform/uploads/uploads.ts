@@ -90,7 +90,7 @@ const hashOf = async (stream: Readable): Promise<string> => {
   return hash.digest('hex');
 };
 
-export const createUploads = (options: {
+interface UploadsOptions {
   database: Database;
   storage: Storage;
   /** The local folder of the site's files. */
@@ -99,7 +99,21 @@ export const createUploads = (options: {
   inBucket: boolean;
   freeSpaceOf: FreeSpaceOf;
   diskSpace: DiskSpace;
-}): Uploads => {
+}
+
+/** Locks an upload against other requests. @returns its release @throws CodedError UPLOAD_INCOMPLETE while it is still being received */
+const lockUpload = async (locks: Locker, id: string): Promise<() => Promise<void>> => {
+  const lock = locks.newLock(id);
+  const waiting = new AbortController();
+  await lock
+    .lock(waiting.signal, () => {})
+    .catch((error: unknown) => {
+      throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('UPLOAD_INCOMPLETE') : error;
+    });
+  return () => lock.unlock();
+};
+
+export const createUploads = (options: UploadsOptions): Uploads => {
   const { database, storage, freeSpaceOf, diskSpace } = options;
   const partsDirectory = join(options.directory, '.parts');
   const parts = options.inBucket
@@ -163,14 +177,7 @@ export const createUploads = (options: {
       const row = await find(accountId, id);
       const { purpose } = row;
       if (!purposes.includes(purpose)) throw new CodedError('NOT_FOUND');
-      const lock = locks.newLock(id);
-      const waiting = new AbortController();
-      await lock
-        .lock(waiting.signal, () => {})
-        .catch((error: unknown) => {
-          throw error === ERRORS.ERR_LOCK_TIMEOUT ? new CodedError('UPLOAD_INCOMPLETE') : error;
-        });
-      const release = () => lock.unlock();
+      const release = await lockUpload(locks, id);
       const discard = async (): Promise<void> => {
         await deleteUpload(database, id);
         await parts.remove(id);

@@ -81,11 +81,8 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   // The coupon was calculated for these lines and prices; for others it is requested again.
   const named = JSON.stringify(bought.map(({ item, quantity, product }) => [item._id, quantity, product?.priceVersion]));
   const applied = coupon?.of === named ? coupon.applied : null;
-  const { isSent, postage, final } = useCartTotal(
-    bought,
-    { tokens: applied?.total ?? bill.tokens, money: applied?.money ?? bill.money },
-    address.country,
-  );
+  const reduced = { tokens: applied?.total ?? bill.tokens, money: applied?.money ?? bill.money };
+  const { isSent, postage, final } = useCartTotal(bought, reduced, address.country);
   const isFree = final?.tokens === 0;
   const missing = user && method === 'wallet' && final ? missingFor(final.tokens, user.balance) : 0;
 

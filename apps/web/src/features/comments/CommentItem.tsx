@@ -91,21 +91,17 @@ const Attachment = ({ comment }: { comment: Comment }) => {
   );
 };
 
-/** One comment: author, time, text and actions. */
-export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
+/** The menu of a comment: what its viewer may do with it. */
+const useCommentMenu = (
+  comment: Comment,
+  desk: CommentActions,
+  { onEdit, onReport }: { onEdit: () => void; onReport: () => void },
+): MenuItem[] => {
   const t = useText();
-  const [isEditing, setIsEditing] = useState(false);
-  const [isReporting, setIsReporting] = useState(false);
   const user = useSession();
   const { author, may } = comment;
-  const like = useReaction(
-    { objectType: 'comment', objectId: comment._id, action: 'like' },
-    { active: comment.isLiked, total: comment.counts.likes },
-  );
-  const items: MenuItem[] = [
-    ...(may.edit
-      ? [{ key: 'edit', text: t('comments.edit'), icon: <IconPencil size={20} stroke={1.75} />, onSelect: () => setIsEditing(true) }]
-      : []),
+  return [
+    ...(may.edit ? [{ key: 'edit', text: t('comments.edit'), icon: <IconPencil size={20} stroke={1.75} />, onSelect: onEdit }] : []),
     ...(may.hide
       ? [
           {
@@ -117,7 +113,7 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
         ]
       : []),
     ...(user && user._id !== author._id
-      ? [{ key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setIsReporting(true) }]
+      ? [{ key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: onReport }]
       : []),
     ...(may.delete
       ? [
@@ -131,6 +127,19 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
         ]
       : []),
   ];
+};
+
+/** One comment: author, time, text and actions. */
+export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
+  const t = useText();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
+  const { author } = comment;
+  const like = useReaction(
+    { objectType: 'comment', objectId: comment._id, action: 'like' },
+    { active: comment.isLiked, total: comment.counts.likes },
+  );
+  const items = useCommentMenu(comment, desk, { onEdit: () => setIsEditing(true), onReport: () => setIsReporting(true) });
   const name = <span className={styles.name}>{author.name}</span>;
   return (
     <article

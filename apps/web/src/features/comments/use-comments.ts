@@ -1,5 +1,6 @@
 import type { Comment } from '@stagedoor/contract/comments';
 import type { CommentObject } from '@stagedoor/contract/comments.values';
+import type { CurrentUser } from '@stagedoor/contract/users';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOr } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -19,23 +20,65 @@ const LIMIT = { item: 10, comment: 10 } as const;
 const PENDING = 'pending:';
 export const isPending = ({ _id }: Pick<Comment, '_id'>): boolean => _id.startsWith(PENDING);
 
+const keyOf = ({ objectType, objectId }: CommentedObject) => ['comments', objectType, objectId];
+
+/** The caller's rights over the comments, from the first page. */
+const rightsOf = (first: CommentPage | undefined) => ({
+  isClosed: first?.isClosed ?? false,
+  mayClose: first?.mayClose ?? false,
+  isHost: first?.isHost ?? false,
+});
+
+/** A comment of the caller that is being sent. */
+const pendingComment = (id: string, object: CommentedObject, content: string, user: CurrentUser): Comment => {
+  const at = new Date().toISOString();
+  return {
+    _id: id,
+    ...object,
+    content,
+    attachment: null,
+    author: {
+      _id: user._id,
+      username: user.username,
+      name: user.name,
+      avatar: user.avatar,
+      isPerformer: user.isPerformer,
+      isHost: false,
+    },
+    counts: { likes: 0, replies: 0 },
+    isLiked: false,
+    isEdited: false,
+    isHidden: false,
+    may: { edit: false, delete: false, hide: false },
+    createdAt: at,
+    updatedAt: at,
+  };
+};
+
+const useCommentPages = (object: CommentedObject, enabled: boolean) =>
+  useInfiniteQuery<CommentPage, ApiError>({
+    queryKey: keyOf(object),
+    queryFn: ({ pageParam }) =>
+      call('GET /comments/search', {
+        query: {
+          ...object,
+          limit: object.objectType === 'comment' ? LIMIT.comment : LIMIT.item,
+          ...(pageParam ? { after: pageParam as string } : {}),
+        },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.after ?? undefined,
+    enabled,
+  });
+
 /** The comments on an item, newest first, or the replies to a comment, oldest first; changes are shown optimistically. */
 export const useComments = (object: CommentedObject, { enabled = true } = {}) => {
   const t = useText();
   const user = useSession();
   const client = useQueryClient();
   const isAnswers = object.objectType === 'comment';
-  const key = ['comments', object.objectType, object.objectId];
-  const list = useInfiniteQuery<CommentPage, ApiError>({
-    queryKey: key,
-    queryFn: ({ pageParam }) =>
-      call('GET /comments/search', {
-        query: { ...object, limit: isAnswers ? LIMIT.comment : LIMIT.item, ...(pageParam ? { after: pageParam as string } : {}) },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.after ?? undefined,
-    enabled,
-  });
+  const key = keyOf(object);
+  const list = useCommentPages(object, enabled);
   const change = (edit: (known: CommentPages) => CommentPages) => client.setQueryData<CommentPages>(key, (known) => known && edit(known));
   /** Runs an optimistic change; reverts it when it is refused. @returns the response */
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -64,28 +107,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
   const add = async (content: string, file: File | undefined): Promise<boolean> => {
     if (!user) return false;
     const id = `${PENDING}${crypto.randomUUID()}`;
-    const at = new Date().toISOString();
-    const pending: Comment = {
-      _id: id,
-      ...object,
-      content,
-      attachment: null,
-      author: {
-        _id: user._id,
-        username: user.username,
-        name: user.name,
-        avatar: user.avatar,
-        isPerformer: user.isPerformer,
-        isHost: false,
-      },
-      counts: { likes: 0, replies: 0 },
-      isLiked: false,
-      isEdited: false,
-      isHidden: false,
-      may: { edit: false, delete: false, hide: false },
-      createdAt: at,
-      updatedAt: at,
-    };
+    const pending = pendingComment(id, object, content, user);
     const made = await attempt(async () => {
       change((known) => withComment(known, pending, isAnswers ? 'end' : 'top'));
       return call('POST /comments', {
@@ -133,9 +155,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
   };
 
   return {
-    isClosed: list.data?.pages[0]?.isClosed ?? false,
-    mayClose: list.data?.pages[0]?.mayClose ?? false,
-    isHost: list.data?.pages[0]?.isHost ?? false,
+    ...rightsOf(list.data?.pages[0]),
     setClosed,
     comments: list.data ? commentsOf(list.data) : [],
     total: list.data?.pages[0]?.total ?? 0,

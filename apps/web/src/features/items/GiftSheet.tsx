@@ -49,6 +49,31 @@ const QUANTITIES = ['1', '3', '5', '10'] as const;
 /** Total tokens of several gifts, without floating-point errors. */
 export const totalOf = (price: number, quantity: number): number => Math.round(price * 100 * quantity) / 100;
 
+/** The recipient of a gift, and the caller's balance; the name where nobody is signed in. */
+const Recipient = ({ performer, balance }: { performer: GiftRecipient; balance: number | null }) => {
+  const t = useText();
+  return (
+    <div className={styles.top}>
+      <Avatar src={performer.avatar} size={36} />
+      {balance !== null ? (
+        <span className={classes(type.small, styles.balance)}>
+          {t('checkout.wallet')} <Amount tokens={balance} />
+        </span>
+      ) : (
+        <span className={classes(type.small, type.faint)}>@{performer.username}</span>
+      )}
+    </div>
+  );
+};
+
+const TraySkeleton = () => (
+  <div className={styles.tray}>
+    {Array.from({ length: 8 }, (_, index) => (
+      <Skeleton key={index} height={124} />
+    ))}
+  </div>
+);
+
 /** A gift from the wallet: gifts with their prices, a quantity, one press. */
 export const GiftSheet = (props: GiftSheetProps) => {
   const { performer, item, streamId, onClose, onGiven } = props;
@@ -102,9 +127,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
     stream: streamId ?? null,
   } as const;
   const back = gift ? withPurchase(address, { ...here, gift: gift._id, quantity }) : address.pathname + address.search;
-  if (toppingUp && gift) {
-    return <TopUpSheet needed={total} returnTo={back} onClose={onClose} />;
-  }
+  if (toppingUp && gift) return <TopUpSheet needed={total} returnTo={back} onClose={onClose} />;
   return (
     <Sheet
       opened
@@ -120,22 +143,9 @@ export const GiftSheet = (props: GiftSheetProps) => {
       }
     >
       <div className={styles.stack}>
-        <div className={styles.top}>
-          <Avatar src={performer.avatar} size={36} />
-          {user ? (
-            <span className={classes(type.small, styles.balance)}>
-              {t('checkout.wallet')} <Amount tokens={user.balance} />
-            </span>
-          ) : (
-            <span className={classes(type.small, type.faint)}>@{performer.username}</span>
-          )}
-        </div>
+        <Recipient performer={performer} balance={user?.balance ?? null} />
         {gifts === undefined && !list.error ? (
-          <div className={styles.tray}>
-            {Array.from({ length: 8 }, (_, index) => (
-              <Skeleton key={index} height={124} />
-            ))}
-          </div>
+          <TraySkeleton />
         ) : gift && gifts ? (
           <>
             <Tray gifts={gifts} chosen={gift} owner={performer.name} onChoose={setGiftId} />

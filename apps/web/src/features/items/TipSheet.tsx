@@ -35,6 +35,52 @@ interface TipSheetProps {
 
 const QUICK = ['2', '5', '10', '25'] as const;
 
+/** The amount of a tip: one of four, or another that is typed. */
+const TipAmount = ({
+  label,
+  choice,
+  other,
+  bounds,
+  isValid,
+  onChoose,
+  onType,
+}: {
+  label: string;
+  choice: string;
+  other: string;
+  /** Says the least and the most. */
+  bounds: string;
+  isValid: boolean;
+  onChoose: (value: string) => void;
+  onType: (value: string) => void;
+}) => {
+  const t = useText();
+  return (
+    <>
+      <OptionCards
+        columns
+        dense
+        label={label}
+        name="tip"
+        value={other ? '' : choice}
+        onChange={onChoose}
+        options={QUICK.map((value) => ({
+          value: value as string,
+          body: <Amount tokens={Number(value)} trim stacked className={styles.price} />,
+        }))}
+      />
+      <TokenField
+        label={t('tip.amount')}
+        optional
+        value={other}
+        hint={bounds}
+        onChange={(event) => onType(event.currentTarget.value)}
+        error={other && !isValid ? bounds : undefined}
+      />
+    </>
+  );
+};
+
 /** A tip from the wallet: an amount, a message, one press. */
 export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
   const t = useText();
@@ -110,28 +156,17 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
             )}
           </span>
         </div>
-        <OptionCards
-          columns
-          dense
+        <TipAmount
           label={t('tip.title', { name: performer.name })}
-          name="tip"
-          value={other ? '' : choice}
-          onChange={(value) => {
+          choice={choice}
+          other={other}
+          bounds={bounds}
+          isValid={valid}
+          onChoose={(value) => {
             setChoice(value);
             setOther('');
           }}
-          options={QUICK.map((value) => ({
-            value: value as string,
-            body: <Amount tokens={Number(value)} trim stacked className={styles.price} />,
-          }))}
-        />
-        <TokenField
-          label={t('tip.amount')}
-          optional
-          value={other}
-          hint={bounds}
-          onChange={(event) => setOther(event.currentTarget.value)}
-          error={other && !valid ? bounds : undefined}
+          onType={setOther}
         />
         <TextField
           label={t('tip.message')}

@@ -53,34 +53,16 @@ export const waitOf = (error: unknown, failures: number): number => {
   return Math.max(asked, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
 };
 
-/**
- * The messages of an account that the server doesn't have yet. They are kept on this device until it has them, each under one idempotency key,
- * so that retries, reloads and several pages send it once. In each conversation one is sent after the other; what the server refuses is kept as
- * failed. A log-out removes the drafts, and with them what is here.
- */
-export const createOutbox = (accountId: string, { send, later, alone }: OutboxParts): Outbox => {
-  const listeners = new Set<(event: OutboxEvent) => void>();
-  const queues = new Map<string, Queue>();
-  /** Where this device stores nothing. */
+/** The messages on their way, as this device stores them. Owns those of a device that stores nothing. */
+const createStore = (accountId: string, onChanged: (conversationId: string) => void) => {
   const unstored = new Map<string, readonly Outgoing[]>();
-  const tell = (event: OutboxEvent): void => {
-    for (const listener of listeners) listener(event);
-  };
-  const queueOf = (conversationId: string): Queue => {
-    const known = queues.get(conversationId);
-    if (known) return known;
-    const queue: Queue = { isRunning: false, isWanted: false, failures: 0, cancelRetry: () => undefined };
-    queues.set(conversationId, queue);
-    return queue;
-  };
-
   const of = (conversationId: string): readonly Outgoing[] =>
     unstored.get(conversationId) ?? readDraft<Outgoing[]>(accountId, PREFIX + conversationId)?.typed ?? [];
   const keep = (conversationId: string, all: readonly Outgoing[]): void => {
     unstored.delete(conversationId);
     if (all.length === 0) removeDraft(accountId, PREFIX + conversationId);
     else if (!writeDraft(accountId, PREFIX + conversationId, { saved: [], typed: [...all] })) unstored.set(conversationId, all);
-    tell({ type: 'changed', conversationId, isElsewhere: false });
+    onChanged(conversationId);
   };
   /** What is gone meanwhile stays gone. */
   const mark = (conversationId: string, key: string, state: Outgoing['state']): void => {
@@ -98,6 +80,30 @@ export const createOutbox = (accountId: string, { send, later, alone }: OutboxPa
         conversationId,
         all.filter((one) => one.key !== key),
       );
+  };
+  return { of, keep, mark, drop, conversations: () => [...unstored.keys()] };
+};
+
+/**
+ * The messages of an account that the server doesn't have yet. They are kept on this device until it has them, each under one idempotency key,
+ * so that retries, reloads and several pages send it once. In each conversation one is sent after the other; what the server refuses is kept as
+ * failed. A log-out removes the drafts, and with them what is here.
+ */
+export const createOutbox = (accountId: string, { send, later, alone }: OutboxParts): Outbox => {
+  const listeners = new Set<(event: OutboxEvent) => void>();
+  const queues = new Map<string, Queue>();
+  const tell = (event: OutboxEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const { of, keep, mark, drop, conversations } = createStore(accountId, (conversationId) =>
+    tell({ type: 'changed', conversationId, isElsewhere: false }),
+  );
+  const queueOf = (conversationId: string): Queue => {
+    const known = queues.get(conversationId);
+    if (known) return known;
+    const queue: Queue = { isRunning: false, isWanted: false, failures: 0, cancelRetry: () => undefined };
+    queues.set(conversationId, queue);
+    return queue;
   };
 
   /** @returns whether the next one may be sent now */
@@ -154,7 +160,7 @@ export const createOutbox = (accountId: string, { send, later, alone }: OutboxPa
     discard: drop,
     resume() {
       const stored = draftNames(accountId, PREFIX).map((name) => name.slice(PREFIX.length));
-      for (const conversationId of new Set([...stored, ...unstored.keys()])) void run(conversationId);
+      for (const conversationId of new Set([...stored, ...conversations()])) void run(conversationId);
     },
     reload: (conversationId) => tell({ type: 'changed', conversationId, isElsewhere: true }),
     subscribe(listener) {

@@ -39,26 +39,13 @@ const restored = ({ key, name, stored }: DraftFile): ChosenFile => ({
   isLost: !stored && !isUploadRunning(key),
 });
 
-/**
- * The files chosen for the next message of a conversation; each is uploaded at once, also while another conversation is open.
- * @param isPerformer pictures go into the media library's storage, with its watermark, so that they may have a price
- * @param kept the files of the draft that this device keeps
- */
-export const useMessageFiles = (conversationId: string, isPerformer: boolean, kept: readonly DraftFile[]) => {
+/** Asks for the stored files of a kept draft again. @returns whether the answer is awaited */
+const useRestored = (
+  initial: readonly ChosenFile[],
+  setFiles: (change: (shown: readonly ChosenFile[]) => readonly ChosenFile[]) => void,
+): boolean => {
   const t = useText();
-  const ownId = useCurrentUser()._id;
-  const [initial] = useState(() => kept.map(restored));
-  const [files, setFiles] = useState<readonly ChosenFile[]>(initial);
   const [isChecking, setChecking] = useState(initial.some(({ stored }) => stored));
-  const change = (key: string, changes: Partial<ChosenFile>) =>
-    setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...changes } : one)));
-  const drop = (key: string) => setFiles((known) => known.filter((one) => one.key !== key));
-  const remove = (key: string) => {
-    stopUpload(key);
-    drop(key);
-  };
-  const end = (key: string, stored: SentFile | undefined) => (stored ? change(key, { progress: 1, stored }) : drop(key));
-
   // The addresses of pictures expire, and files may be gone: both are asked for. Without an answer the draft stays as it is.
   const onRestored = useEffectEvent((found: readonly UploadedFile[], asked: readonly string[]) => {
     const known = new Map(found.map((file) => [file._id, storedOf(file)]));
@@ -78,6 +65,46 @@ export const useMessageFiles = (conversationId: string, isPerformer: boolean, ke
       .catch(() => undefined)
       .finally(() => setChecking(false));
   }, [initial]);
+  return isChecking;
+};
+
+interface Sending {
+  files: { file: File };
+  idempotencyKey: string;
+  signal: AbortSignal;
+  onProgress: (sent: number) => void;
+}
+
+/** Uploads a file; a performer's pictures go into the media library. */
+const sendFile = (conversationId: string, isPerformer: boolean, sending: Sending) =>
+  isPerformer && isAccepted(sending.files.file, IMAGES)
+    ? call('POST /messages/private/photo', sending)
+    : call('POST /messages/conversations/{id}/files', {
+        params: { id: conversationId },
+        body: { name: sending.files.file.name },
+        ...sending,
+      });
+
+/**
+ * The files chosen for the next message of a conversation; each is uploaded at once, also while another conversation is open.
+ * @param isPerformer pictures go into the media library's storage, with its watermark, so that they may have a price
+ * @param kept the files of the draft that this device keeps
+ */
+export const useMessageFiles = (conversationId: string, isPerformer: boolean, kept: readonly DraftFile[]) => {
+  const t = useText();
+  const ownId = useCurrentUser()._id;
+  const [initial] = useState(() => kept.map(restored));
+  const [files, setFiles] = useState<readonly ChosenFile[]>(initial);
+  const change = (key: string, changes: Partial<ChosenFile>) =>
+    setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const drop = (key: string) => setFiles((known) => known.filter((one) => one.key !== key));
+  const remove = (key: string) => {
+    stopUpload(key);
+    drop(key);
+  };
+  const end = (key: string, stored: SentFile | undefined) => (stored ? change(key, { progress: 1, stored }) : drop(key));
+
+  const isChecking = useRestored(initial, setFiles);
   const onEnd = useEffectEvent(end);
   useEffect(() => {
     const followed = initial
@@ -98,15 +125,7 @@ export const useMessageFiles = (conversationId: string, isPerformer: boolean, ke
     const stored = await startUpload(key, async ({ signal, onProgress }) => {
       const sending = { files: { file }, idempotencyKey: crypto.randomUUID(), signal, onProgress };
       try {
-        const answer = storedOf(
-          isPerformer && isAccepted(file, IMAGES)
-            ? await call('POST /messages/private/photo', sending)
-            : await call('POST /messages/conversations/{id}/files', {
-                params: { id: conversationId },
-                body: { name: file.name },
-                ...sending,
-              }),
-        );
+        const answer = storedOf(await sendFile(conversationId, isPerformer, sending));
         keepStoredFile(ownId, conversationId, key, { _id: answer._id, kind: answer.kind });
         return answer;
       } catch (error) {

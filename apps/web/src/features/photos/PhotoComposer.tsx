@@ -23,7 +23,8 @@ import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { ReviewNote } from '../items/composer/ReviewNote.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
-import { type DraftFile, useItemFiles } from '../items/composer/use-item-files.ts';
+import type { DraftFile } from '../items/composer/draft-files.ts';
+import { useItemFiles } from '../items/composer/use-item-files.ts';
 import styles from './photos.module.css';
 
 const UPLOADS = { image: { purpose: 'photo', call: 'POST /performer/performer-assets/photos/upload' } } as const;

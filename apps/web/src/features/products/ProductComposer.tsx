@@ -25,6 +25,42 @@ export const ProductComposer = ({ product }: { product?: OwnProduct }) => {
   return <Composer key={version} product={product} onDiscard={() => setVersion(version + 1)} />;
 };
 
+/** The price of a product, and of one that is sent its stock. */
+const PriceAndStock = ({
+  typed,
+  set,
+  hasStock,
+  error,
+}: Pick<ReturnType<typeof useProductDraft>, 'typed' | 'set' | 'error'> & { hasStock: boolean }) => {
+  const t = useText();
+  return (
+    <div className={styles.two}>
+      <TokenField
+        label={t('products.price')}
+        name="price"
+        required
+        pattern="\d{1,6}([.]\d{1,2})?"
+        value={typed.price}
+        error={error?.fields['price']}
+        onChange={(event) => set({ price: event.currentTarget.value.replace(',', '.') })}
+      />
+      {hasStock ? (
+        <TextField
+          label={t('products.stock')}
+          optional
+          name="stock"
+          inputMode="numeric"
+          pattern="\d{0,6}"
+          hint={t('products.stockHint')}
+          value={typed.stock}
+          error={error?.fields['stock']}
+          onChange={(event) => set({ stock: event.currentTarget.value })}
+        />
+      ) : null}
+    </div>
+  );
+};
+
 const Composer = ({ product, onDiscard }: { product: OwnProduct | undefined; onDiscard: () => void }) => {
   const t = useText();
   const { typed, set, fileId, setFileId, setIsSending, files, kept, isDraft, isSent, busy, waits, error, send } = useProductDraft(product);
@@ -73,30 +109,7 @@ const Composer = ({ product, onDiscard }: { product: OwnProduct | undefined; onD
           error={error?.fields['description']}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
-        <div className={styles.two}>
-          <TokenField
-            label={t('products.price')}
-            name="price"
-            required
-            pattern="\d{1,6}([.]\d{1,2})?"
-            value={typed.price}
-            error={error?.fields['price']}
-            onChange={(event) => set({ price: event.currentTarget.value.replace(',', '.') })}
-          />
-          {isSent ? (
-            <TextField
-              label={t('products.stock')}
-              optional
-              name="stock"
-              inputMode="numeric"
-              pattern="\d{0,6}"
-              hint={t('products.stockHint')}
-              value={typed.stock}
-              error={error?.fields['stock']}
-              onChange={(event) => set({ stock: event.currentTarget.value })}
-            />
-          ) : null}
-        </div>
+        <PriceAndStock typed={typed} set={set} hasStock={isSent} error={error} />
         {isSent ? (
           <PostageFields postage={typed.shipping} onChange={(shipping) => set({ shipping })} error={error?.fields['shipping']} />
         ) : (

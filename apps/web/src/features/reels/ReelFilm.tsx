@@ -36,6 +36,19 @@ interface PlayingProps extends Omit<FilmProps, 'isNear'> {
   poster: string | undefined;
 }
 
+/** Says that the film can't be played, and tries again. */
+const Broken = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useText();
+  return (
+    <div className={styles.broken} role="alert">
+      {t('ui.videoBroken')}
+      <Button kind="glass" onClick={onRetry}>
+        {t('ui.tryAgain')}
+      </Button>
+    </div>
+  );
+};
+
 const Playing = ({ reel, film, poster, isCurrent, sound, autoPlay }: PlayingProps) => {
   const t = useText();
   const mark = useViewerWatermark();
@@ -112,19 +125,13 @@ const Playing = ({ reel, film, poster, isCurrent, sound, autoPlay }: PlayingProp
         ) : null}
       </button>
       {isBroken ? (
-        <div className={styles.broken} role="alert">
-          {t('ui.videoBroken')}
-          <Button
-            kind="glass"
-            onClick={() => {
-              renewed.current = false;
-              setIsBroken(false);
-              void onError();
-            }}
-          >
-            {t('ui.tryAgain')}
-          </Button>
-        </div>
+        <Broken
+          onRetry={() => {
+            renewed.current = false;
+            setIsBroken(false);
+            void onError();
+          }}
+        />
       ) : null}
       {isCurrent ? (
         <Position

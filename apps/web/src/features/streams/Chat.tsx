@@ -39,25 +39,11 @@ interface ChatProps {
 /** Distance from the end that counts as being at the end, in pixels. */
 const NEAR = 48;
 
-/** The messages and the field below. Scrolling up stops auto-scroll; a pill shows the number of new messages. */
-export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
-  const t = useText();
-  const ownId = useSession()?._id ?? null;
+/** The log of a chat, which follows its end unless the reader scrolled up. Owns how many lines were missed, and which ones the log shows itself. */
+const useChatLog = ({ messages, pending }: ChatOfShow['lines']) => {
   const [missed, setMissed] = useState(0);
   /** Lines before this one are shown by OlderLines. */
   const [kept, setKept] = useState<string>();
-  const { messages, pending } = chat.lines;
-  const rules = useChatRules(streamId, chat.joined);
-  const [reported, setReported] = useState<string | null>(null);
-  const { remove } = chat;
-  const removal = useRef(remove);
-  useEffect(() => {
-    removal.current = remove;
-  });
-  const acts = useMemo(
-    () => ({ ...rules.acts, remove: (messageId: string) => void removal.current(messageId), report: setReported }),
-    [rules.acts],
-  );
   const lastId = messages.at(-1)?._id;
   const seenId = useRef<string | undefined>(undefined);
 
@@ -87,10 +73,6 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
     // Only while the end is read: what is read stays as it is.
     setKept((before) => firstKept(messages, before));
   }, [messages, pending, lastId, settle, atEnd]);
-  const isLong = messages.length > KEPT_LINES;
-  useEffect(() => {
-    if (isLong) void loadOlderLines().catch(() => undefined);
-  }, [isLong]);
   const boundary =
     kept === undefined
       ? 0
@@ -98,6 +80,35 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
           0,
           messages.findIndex(({ _id }) => _id >= kept),
         );
+  return { log, hold, onScroll, toEnd, missed, boundary };
+};
+
+/** The acts on a line: those of moderation, deleting and reporting. Owns which line is being reported. */
+const useLineActs = (rules: ReturnType<typeof useChatRules>, remove: ChatOfShow['remove']) => {
+  const [reported, setReported] = useState<string | null>(null);
+  const removal = useRef(remove);
+  useEffect(() => {
+    removal.current = remove;
+  });
+  const acts = useMemo(
+    () => ({ ...rules.acts, remove: (messageId: string) => void removal.current(messageId), report: setReported }),
+    [rules.acts],
+  );
+  return { acts, reported, setReported };
+};
+
+/** The messages and the field below. Scrolling up stops auto-scroll; a pill shows the number of new messages. */
+export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
+  const t = useText();
+  const ownId = useSession()?._id ?? null;
+  const { messages, pending } = chat.lines;
+  const rules = useChatRules(streamId, chat.joined);
+  const { acts, reported, setReported } = useLineActs(rules, chat.remove);
+  const { log, hold, onScroll, toEnd, missed, boundary } = useChatLog(chat.lines);
+  const isLong = messages.length > KEPT_LINES;
+  useEffect(() => {
+    if (isLong) void loadOlderLines().catch(() => undefined);
+  }, [isLong]);
   const lineOf = (message: Message) => (
     <ChatLine
       key={message._id}

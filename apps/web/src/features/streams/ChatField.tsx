@@ -25,6 +25,28 @@ interface ChatFieldProps {
   onSay: (line: Said) => void;
 }
 
+/** Chooses pictures of a message. */
+const AttachPictures = ({ onAdd, onAdded }: { onAdd: (files: readonly File[]) => void; onAdded: () => void }) => {
+  const t = useText();
+  return (
+    <label className={styles.attach} title={t('chat.addPictures')}>
+      <IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />
+      <input
+        type="file"
+        multiple
+        accept={IMAGES}
+        aria-label={t('chat.addPictures')}
+        onChange={(event) => {
+          onAdd([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+          // Only with a hardware keyboard: one on the screen would cover the pictures.
+          if (matchMedia('(hover: hover)').matches) onAdded();
+        }}
+      />
+    </label>
+  );
+};
+
 /** The message field; for viewers who can't write, the way to. */
 export const ChatField = ({
   conversationId,
@@ -105,23 +127,7 @@ export const ChatField = ({
             pictures.add(files);
           }}
         />
-        {canAttach ? (
-          <label className={styles.attach} title={t('chat.addPictures')}>
-            <IconPhotoPlus size={20} stroke={1.75} aria-hidden="true" />
-            <input
-              type="file"
-              multiple
-              accept={IMAGES}
-              aria-label={t('chat.addPictures')}
-              onChange={(event) => {
-                pictures.add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-                // Where there is a keyboard; elsewhere one would cover the pictures.
-                if (matchMedia('(hover: hover)').matches) field.current?.focus();
-              }}
-            />
-          </label>
-        ) : null}
+        {canAttach ? <AttachPictures onAdd={pictures.add} onAdded={() => field.current?.focus()} /> : null}
       </span>
       <IconButton
         type="submit"

@@ -106,20 +106,12 @@ const setVolume = (element: HTMLVideoElement | null, level: number): void => {
   if (level > 0) element.volume = level;
 };
 
-/** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
-export const LivePlayer = (props: LivePlayerProps) => {
-  const { title, poster, state, returnBy, source, onRefused, onReplaced, problem, frame, head, end, isOver, saysQuality, children } = props;
-  const t = useText();
-  const format = useFormat();
-  const video = useRef<HTMLVideoElement>(null);
-  const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  useEffect(() => setElement(video.current), []);
+/** Keeps the show playing while the player is mounted. @returns what is known of the picture; null before it plays */
+const useLivePlayback = (element: HTMLVideoElement | null, props: LivePlayerProps): PlayingFacts | null => {
+  const { state, source, onRefused, onReplaced, isOver } = props;
   const kept = useRef<PlaybackSession | null>(null);
   const refused = useRef({ onRefused, onReplaced });
   const [facts, setFacts] = useState<PlayingFacts | null>(null);
-  const { isFull, toggle } = useFullScreen(frame, video);
-  const [canFloat, setCanFloat] = useState(false);
-  useEffect(() => setCanFloat(document.pictureInPictureEnabled), []);
   useEffect(() => {
     refused.current = { onRefused, onReplaced };
   });
@@ -140,11 +132,78 @@ export const LivePlayer = (props: LivePlayerProps) => {
   }, [element, source, isOver]);
   const isAway = state === 'interrupted' || state === 'starting' || state === 'paused';
   useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
-  // While reconnecting there is no picture, even if there was one before.
-  const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
-  const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
-  const quality =
-    state === 'interrupted' || facts?.state === 'buffering' ? 'reconnecting' : hasPicture ? (facts.isWeak ? 'weak' : 'good') : null;
+  return facts;
+};
+
+/** The lines of the picture and its delay. */
+const Edge = ({ height, delay }: { height: number; delay: number | null }) => {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <span className={styles.edge}>
+      <span className={type.hidden}>
+        {t('room.edge', { height: height, seconds: delay === null ? 0 : oneDecimal(format.locale, delay) })}
+      </span>
+      <span aria-hidden="true">
+        <Chip tone="glass" size="lg" icon={<IconAntennaBars5 {...icon} />}>
+          {t('room.lines', { height: height })}
+          {delay === null ? '' : ` · ${t('room.delay', { seconds: oneDecimal(format.locale, delay) })}`}
+        </Chip>
+      </span>
+    </span>
+  );
+};
+
+/** Picture in picture and full screen. */
+const ScreenButtons = ({
+  frame,
+  video,
+  hasPicture,
+}: {
+  frame: RefObject<HTMLElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
+  hasPicture: boolean;
+}) => {
+  const t = useText();
+  const { isFull, toggle } = useFullScreen(frame, video);
+  const [canFloat, setCanFloat] = useState(false);
+  useEffect(() => setCanFloat(document.pictureInPictureEnabled), []);
+  return (
+    <>
+      {canFloat ? (
+        <IconButton
+          className={styles.wide}
+          kind="glass"
+          label={t('room.pictureInPicture')}
+          icon={<IconPictureInPicture {...icon} />}
+          disabled={!hasPicture}
+          onClick={() => {
+            const floating = document.pictureInPictureElement ? document.exitPictureInPicture() : video.current?.requestPictureInPicture();
+            floating?.catch(() => undefined);
+          }}
+        />
+      ) : null}
+      <IconButton
+        className={styles.wide}
+        kind="glass"
+        label={t(isFull ? 'room.leaveFullScreen' : 'room.fullScreen')}
+        icon={isFull ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
+        onClick={() => void toggle()}
+      />
+    </>
+  );
+};
+
+/** Says in the centre why there is no picture or no sound. */
+const Note = ({
+  problem,
+  state,
+  returnBy,
+  facts,
+  hasPicture,
+  onUnmute,
+}: Pick<LivePlayerProps, 'problem' | 'state' | 'returnBy'> & { facts: PlayingFacts | null; hasPicture: boolean; onUnmute: () => void }) => {
+  const t = useText();
   const message = problem
     ? null
     : state === 'starting'
@@ -156,6 +215,46 @@ export const LivePlayer = (props: LivePlayerProps) => {
           : !hasPicture
             ? t('room.connecting')
             : null;
+  return (
+    <>
+      {problem ? (
+        <div className={styles.note}>
+          <span>{problem.text}</span>
+          <Button kind="glass" onClick={problem.retry}>
+            {problem.label ?? t('ui.tryAgain')}
+          </Button>
+        </div>
+      ) : state === 'interrupted' ? (
+        <div className={styles.note}>
+          <span className={styles.noteTitle}>{t('room.interrupted')}</span>
+          {returnBy ? <Countdown until={returnBy} /> : null}
+        </div>
+      ) : message ? (
+        <span className={styles.waiting}>
+          <i className={styles.spinner} aria-hidden="true" />
+          {message}
+        </span>
+      ) : facts?.isSilenced ? (
+        <Button kind="gold" icon={<IconVolumeOff {...icon} />} onClick={onUnmute}>
+          {t('room.unmute')}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+/** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
+export const LivePlayer = (props: LivePlayerProps) => {
+  const { title, poster, state, returnBy, problem, frame, head, end, saysQuality, children } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  useEffect(() => setElement(video.current), []);
+  const facts = useLivePlayback(element, props);
+  // While reconnecting there is no picture, even if there was one before.
+  const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
+  const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
+  const quality =
+    state === 'interrupted' || facts?.state === 'buffering' ? 'reconnecting' : hasPicture ? (facts.isWeak ? 'weak' : 'good') : null;
   return (
     <div
       className={classes(styles.picture, shape)}
@@ -178,68 +277,16 @@ export const LivePlayer = (props: LivePlayerProps) => {
               </span>
             )
           ) : hasPicture && facts.height ? (
-            <span className={styles.edge}>
-              <span className={type.hidden}>
-                {t('room.edge', { height: facts.height, seconds: facts.delay === null ? 0 : oneDecimal(format.locale, facts.delay) })}
-              </span>
-              <span aria-hidden="true">
-                <Chip tone="glass" size="lg" icon={<IconAntennaBars5 {...icon} />}>
-                  {t('room.lines', { height: facts.height })}
-                  {facts.delay === null ? '' : ` · ${t('room.delay', { seconds: oneDecimal(format.locale, facts.delay) })}`}
-                </Chip>
-              </span>
-            </span>
+            <Edge height={facts.height} delay={facts.delay} />
           ) : null}
           <Sound video={element} />
-          {canFloat ? (
-            <IconButton
-              className={styles.wide}
-              kind="glass"
-              label={t('room.pictureInPicture')}
-              icon={<IconPictureInPicture {...icon} />}
-              disabled={!hasPicture}
-              onClick={() => {
-                const floating = document.pictureInPictureElement
-                  ? document.exitPictureInPicture()
-                  : video.current?.requestPictureInPicture();
-                floating?.catch(() => undefined);
-              }}
-            />
-          ) : null}
-          <IconButton
-            className={styles.wide}
-            kind="glass"
-            label={t(isFull ? 'room.leaveFullScreen' : 'room.fullScreen')}
-            icon={isFull ? <IconMinimize {...icon} /> : <IconMaximize {...icon} />}
-            onClick={() => void toggle()}
-          />
+          <ScreenButtons frame={frame} video={video} hasPicture={hasPicture} />
           {end}
         </span>
       </div>
       {children}
       <div className={styles.centre} role="status">
-        {problem ? (
-          <div className={styles.note}>
-            <span>{problem.text}</span>
-            <Button kind="glass" onClick={problem.retry}>
-              {problem.label ?? t('ui.tryAgain')}
-            </Button>
-          </div>
-        ) : state === 'interrupted' ? (
-          <div className={styles.note}>
-            <span className={styles.noteTitle}>{t('room.interrupted')}</span>
-            {returnBy ? <Countdown until={returnBy} /> : null}
-          </div>
-        ) : message ? (
-          <span className={styles.waiting}>
-            <i className={styles.spinner} aria-hidden="true" />
-            {message}
-          </span>
-        ) : facts?.isSilenced ? (
-          <Button kind="gold" icon={<IconVolumeOff {...icon} />} onClick={() => setVolume(element, 1)}>
-            {t('room.unmute')}
-          </Button>
-        ) : null}
+        <Note {...{ problem, state, returnBy, facts, hasPicture }} onUnmute={() => setVolume(element, 1)} />
       </div>
     </div>
   );

@@ -1,36 +1,24 @@
-import { IconArrowLeft, IconClock, IconEye, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { useCallback, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useSession } from '../../app/session.tsx';
-import { Amount } from '../../ui/Amount.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Chip, LiveBadge } from '../../ui/Chip.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { withPurchase } from '../checkout/interrupted-purchase.ts';
-import { LimitLine } from '../checkout/LimitLine.tsx';
-import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
-import { TipSheet } from '../items/TipSheet.tsx';
 import { useEmojiActions } from '../gifts/EmojiPicker.tsx';
-import { GiftFlow } from '../items/GiftFlow.tsx';
 import { ReportMenu } from '../reports/ReportMenu.tsx';
-import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { ClosingNotice } from './ClosingNotice.tsx';
-import { Goal, TopTippers } from './Goal.tsx';
+import { TopTippers } from './Goal.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
-import { LatePaidButtons } from './paid/LatePaidButtons.tsx';
-import { QuickTips } from './QuickTips.tsx';
 import styles from './Room.module.css';
-import { RunningTime } from './RunningTime.tsx';
-import { ShowFacts } from './ShowFacts.tsx';
-import { TipMenu } from './TipMenu.tsx';
+import { RoomBill, RoomOver } from './RoomFacts.tsx';
+import { RoomHead } from './RoomHead.tsx';
+import { type RoomSheet, RoomSheets } from './RoomSheets.tsx';
+import { PhonePurse, PhoneTips, RoomDock } from './RoomTips.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
 import { usePlaybackAccess } from './use-playback-access.ts';
@@ -45,21 +33,18 @@ interface RoomProps {
   onChanged: () => void;
 }
 
-type Overlay = 'tip' | 'gift' | 'topUp' | 'subscribe' | null;
-
 /** A show for its viewers: the video first, the chat beside it or over its lower half. */
 export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
-  const address = useLocation();
+  const streamId = session._id;
   const frame = useRef<HTMLElement>(null);
-  const seat = usePlaybackAccess(session._id);
+  const seat = usePlaybackAccess(streamId);
   const isHost = user?._id === profile._id;
   const bursts = useBursts();
-  const desk = useTip(profile._id, session._id);
-  const emoji = useEmojiActions(profile._id, session._id);
-  const [overlay, setOverlay] = useState<Overlay>(null);
+  const desk = useTip(profile._id, streamId);
+  const emoji = useEmojiActions(profile._id, streamId);
+  const [sheet, setSheet] = useState<RoomSheet | null>(null);
   const { add } = bursts;
   const onArrived = useCallback(
     (message: Message) => {
@@ -69,16 +54,15 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
     },
     [onTip, add],
   );
-  const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, joined, onArrived });
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, joined, onArrived });
   // Sheets of the page would be hidden behind a full-screen element.
-  const open = (next: Overlay) => {
+  const open = (next: RoomSheet) => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    setOverlay(next);
+    setSheet(next);
   };
   const canTip = !isHost;
-  const balance = user ? <Amount tokens={user.balance} /> : null;
-  const needed = desk.short ?? 0;
-  const watching = t('live.watching', { count: session.viewers, number: format.count(session.viewers) });
+  const balance = user ? user.balance : null;
+  const tips = { session, performerId: profile._id, desk, balance, onOpen: open };
   return (
     <div className={styles.room}>
       <section ref={frame} className={styles.stage} aria-label={t('room.show')}>
@@ -93,47 +77,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           problem={seat.problem === null ? null : { text: seat.problem, retry: seat.ask }}
           frame={frame}
           isOver={isOver}
-          head={
-            <>
-              <span className={styles.desk}>
-                <IconButton
-                  kind="glass"
-                  to={`/${profile.username}`}
-                  label={t('shell.back')}
-                  icon={<IconArrowLeft size={20} stroke={1.75} />}
-                />
-              </span>
-              <Link to={`/${profile.username}`} className={styles.face} tabIndex={-1} aria-hidden="true">
-                <Avatar src={profile.avatar} size={46} live={session.state === 'live'} onDark />
-              </Link>
-              <span className={styles.who}>
-                <Link to={`/${profile.username}`} className={classes(styles.whoName, type.clip)}>
-                  {profile.name}
-                </Link>
-                <span className={styles.whoFacts}>
-                  {session.state === 'live' ? <LiveBadge size="sm" /> : null}
-                  <span className={classes(type.clip, styles.watching)} data-testid="viewers">
-                    {watching}
-                  </span>
-                  <span className={styles.eye} aria-hidden="true">
-                    <IconEye size={14} stroke={1.75} />
-                    {format.short(session.viewers)}
-                  </span>
-                </span>
-              </span>
-              {isHost ? (
-                <Button kind="gold" size="sm" to="/model/live">
-                  {t('room.studio')}
-                </Button>
-              ) : profile.mySubscription ? null : (
-                <span className={styles.join}>
-                  <Button kind="gold" size="sm" onClick={() => open('subscribe')}>
-                    {t('room.subscribe')}
-                  </Button>
-                </span>
-              )}
-            </>
-          }
+          head={<RoomHead session={session} profile={profile} isHost={isHost} onSubscribe={() => open('subscribe')} />}
           end={
             <>
               <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} onPicture />
@@ -143,53 +87,11 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
             </>
           }
         >
-          <div className={styles.over}>
-            {session.goal ? <Goal goal={session.goal} goals={session.goals} onDark /> : null}
-            <span className={styles.overFacts}>
-              <ShowFacts session={session} />
-              {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
-            </span>
-          </div>
+          <RoomOver session={session} />
           <TipBursts current={bursts.current} onDone={bursts.next} />
-          <div className={styles.bill}>
-            <h1 className={classes(type.display, styles.title)}>{session.title}</h1>
-            <span className={styles.billFacts}>
-              {isHost ? null : (
-                <span className={styles.ways}>
-                  <LatePaidButtons performer={profile} size="sm" />
-                </span>
-              )}
-              <ShowFacts session={session} size="lg" />
-              {session.isRecorded ? (
-                <Chip tone="glass" size="lg">
-                  {t('room.recorded')}
-                </Chip>
-              ) : null}
-              {session.startedAt ? (
-                <Chip tone="glass" size="lg" icon={<IconClock size={14} stroke={1.75} aria-hidden="true" />}>
-                  <RunningTime since={session.startedAt} />
-                </Chip>
-              ) : null}
-            </span>
-          </div>
+          <RoomBill session={session} profile={profile} isHost={isHost} />
         </LivePlayer>
-        {session.goal || canTip ? (
-          <div className={classes(styles.dock, !session.goal && styles.noGoal)}>
-            {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
-            {canTip ? <TipMenu performerId={profile._id} desk={desk} /> : null}
-            {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} /> : null}
-            {user && canTip ? (
-              <div className={styles.purse}>
-                <span>{t('room.balance')}</span>
-                <span className={styles.purseSum}>{balance}</span>
-                <button type="button" className={styles.topUp} onClick={() => open('topUp')}>
-                  {t('room.topUp')}
-                </button>
-                <LimitLine show={{ streamId: session._id }} />
-              </div>
-            ) : null}
-          </div>
-        ) : null}
+        <RoomDock {...tips} canTip={canTip} />
       </section>
       <aside className={styles.side} aria-label={t('chat.title')}>
         <div className={styles.sideHead}>
@@ -206,59 +108,26 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         </div>
         <Chat
           chat={chat}
-          streamId={session._id}
+          streamId={streamId}
           isClosed={false}
           isHost={isHost}
           emoji={canTip ? emoji : null}
-          above={
-            canTip ? (
-              <div className={styles.phoneTips}>
-                {user ? <LimitLine show={{ streamId: session._id }} /> : null}
-                <TipMenu performerId={profile._id} desk={desk} onDark />
-                <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} onDark />
-              </div>
-            ) : null
-          }
-          beside={
-            user && canTip ? (
-              <button type="button" className={styles.phonePurse} onClick={() => open('topUp')}>
-                <span className={type.hidden}>{t('room.balance')} </span>
-                {balance}
-                <span className={type.hidden}>. {t('room.topUp')}</span>
-              </button>
-            ) : null
-          }
+          above={canTip ? <PhoneTips {...tips} /> : null}
+          beside={balance !== null && canTip ? <PhonePurse balance={balance} onTopUp={() => open('topUp')} /> : null}
         />
       </aside>
-      {overlay === 'tip' ? <TipSheet performer={profile} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
-      {overlay === 'gift' ? <GiftFlow performer={profile} streamId={session._id} isShown onDone={() => setOverlay(null)} /> : null}
-      {emoji.short === null ? null : (
-        <TopUpSheet needed={emoji.short} returnTo={address.pathname + address.search} onClose={emoji.closeShort} />
-      )}
-      {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname + address.search} onClose={() => setOverlay(null)} /> : null}
-      {desk.short === null ? null : (
-        <TopUpSheet
-          needed={needed}
-          returnTo={withPurchase(address, {
-            kind: 'tip',
-            performer: profile.username,
-            item: null,
-            stream: session._id,
-            amount: String(needed),
-          })}
-          onClose={desk.closeShort}
-        />
-      )}
-      {overlay === 'subscribe' ? (
-        <SubscribeSheet
-          username={profile.username}
-          onClose={() => setOverlay(null)}
-          onSubscribed={() => {
-            setOverlay(null);
-            onChanged();
-          }}
-        />
-      ) : null}
+      <RoomSheets
+        sheet={sheet}
+        profile={profile}
+        streamId={streamId}
+        desk={desk}
+        emoji={emoji}
+        onClose={() => setSheet(null)}
+        onSubscribed={() => {
+          setSheet(null);
+          onChanged();
+        }}
+      />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { RANKING_PERIODS } from '@stagedoor/contract/videos.values';
-import { IconArrowsSort, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -17,19 +17,16 @@ import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/videos/videos.module.css';
+import { RANKED, SORTS, VideoSort, type VideoSorting } from '../../features/videos/VideoSort.tsx';
 import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/videos.ts';
 
-const SORTS = ['publishedAt', 'popular', 'price'] as const;
-/** The ranking of a period besides, which takes no filters. */
-const RANKED = 'ranked';
 const DEFAULT_PERIOD = 'week';
 const MAX_WORDS = 60;
 const MAX_TAG = 40;
@@ -82,7 +79,7 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
     change({ q: null, tag: null, category: null, access: null });
     setCleared(cleared + 1);
   };
-  const sortText = (sort: (typeof SORTS)[number] | typeof RANKED) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
+  const sortText = (sort: VideoSorting) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
   const chosen = isRanked ? RANKED : (SORTS.find((sort) => sort === sortBy) ?? 'publishedAt');
   return (
     <Page width="wide">
@@ -107,26 +104,13 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
               {t('videos.tag', { tag })}
             </FilterChip>
           ) : null}
-          <span className={styles.sort}>
-            <Menu
-              groups={[
-                {
-                  label: t('galleries.sort'),
-                  items: ([...SORTS, ...(isNarrow ? [] : ([RANKED] as const))] as const).map((sort) => ({
-                    key: sort,
-                    text: sortText(sort),
-                    chosen: sort === chosen,
-                    onSelect: () => change({ sortBy: sort === 'publishedAt' ? null : sort, period: null }),
-                  })),
-                },
-              ]}
-              target={
-                <Button kind="text" size="sm" icon={<IconArrowsSort size={18} stroke={1.75} />}>
-                  {sortText(chosen)}
-                </Button>
-              }
-            />
-          </span>
+          <VideoSort
+            chosen={chosen}
+            label={t('galleries.sort')}
+            isNarrow={isNarrow}
+            textOf={sortText}
+            onChange={(sort) => change({ sortBy: sort === 'publishedAt' ? null : sort, period: null })}
+          />
         </div>
         {isRanked ? (
           <div className={styles.bar} role="group" aria-label={t('videos.period')}>

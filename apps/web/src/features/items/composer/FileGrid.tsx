@@ -6,7 +6,8 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import { FileTile } from './FileTile.tsx';
-import type { DraftFile, ItemFiles } from './use-item-files.ts';
+import type { DraftFile } from './draft-files.ts';
+import type { ItemFiles } from './use-item-files.ts';
 
 /** Loaded when a picture is described. */
 const AltSheet = lazy(async () => ({ default: (await import('../../media/AltSheet.tsx')).AltSheet }));
@@ -21,45 +22,93 @@ interface FileGridProps {
   isDescribed?: boolean;
 }
 
+/** Drags files to other places of the grid. Owns which one is dragged, and over which. */
+const useDragging = (move: (key: string, to: number) => void) => {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const dragging = ({ key }: DraftFile, at: number) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(key);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(key);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null && dragged !== key) move(dragged, at);
+      setTarget(null);
+    },
+    onDragEnd: () => {
+      setDragged(null);
+      setTarget(null);
+    },
+  });
+  return { dragged, target, dragging };
+};
+
+/** Moves a file by one place, and makes it the cover. */
+const Handles = ({
+  name,
+  at,
+  total,
+  cover,
+  onMove,
+}: {
+  name: string;
+  at: number;
+  total: number;
+  cover: { isOn: boolean; choose: () => void } | undefined;
+  onMove: (to: number) => void;
+}) => {
+  const t = useText();
+  return (
+    <div className={styles.handles}>
+      <IconButton
+        size="sm"
+        label={`${t('composer.earlier')}: ${name}`}
+        // Not disabled: the button that moved the first file there would lose the focus.
+        aria-disabled={at === 0}
+        icon={<IconChevronLeft size={20} stroke={1.75} />}
+        onClick={() => at > 0 && onMove(at - 1)}
+      />
+      {cover ? (
+        <IconButton
+          size="sm"
+          on={cover.isOn}
+          label={`${t('composer.cover')}: ${name}`}
+          icon={cover.isOn ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
+          onClick={cover.choose}
+        />
+      ) : null}
+      <IconButton
+        size="sm"
+        label={`${t('composer.later')}: ${name}`}
+        aria-disabled={at === total - 1}
+        icon={<IconChevronRight size={20} stroke={1.75} />}
+        onClick={() => at < total - 1 && onMove(at + 1)}
+      />
+    </div>
+  );
+};
+
 /** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
 export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDescribed }: FileGridProps) => {
   const t = useText();
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<string | null>(null);
   /** Said to screen readers after a move. */
   const [moved, setMoved] = useState('');
   /** The file whose description is open, once one was. */
   const [described, setDescribed] = useState<{ id: string | null } | null>(null);
   const total = files.files.length;
-  if (total === 0) return null;
   const move = (key: string, to: number) => {
     files.move(key, to);
     setMoved(t('composer.moved', { index: to + 1, count: total }));
   };
-  const dragging = ({ key }: DraftFile, at: number) =>
-    isOrdered
-      ? {
-          draggable: true,
-          onDragStart: (event: DragEvent) => {
-            event.dataTransfer.effectAllowed = 'move';
-            setDragged(key);
-          },
-          onDragOver: (event: DragEvent) => {
-            if (dragged === null) return;
-            event.preventDefault();
-            setTarget(key);
-          },
-          onDrop: (event: DragEvent) => {
-            event.preventDefault();
-            if (dragged !== null && dragged !== key) move(dragged, at);
-            setTarget(null);
-          },
-          onDragEnd: () => {
-            setDragged(null);
-            setTarget(null);
-          },
-        }
-      : {};
+  const { dragged, target, dragging } = useDragging(move);
+  if (total === 0) return null;
   return (
     <>
       <ul className={classes(styles.files, isOrdered && styles.ordered)}>
@@ -75,7 +124,7 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
                 dragged === file.key && styles.isDragged,
                 target === file.key && dragged !== file.key && styles.isTarget,
               )}
-              {...dragging(file, at)}
+              {...(isOrdered ? dragging(file, at) : {})}
             >
               <FileTile
                 file={file}
@@ -84,32 +133,13 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
                 describe={isDescribed ? { name, open: (id) => setDescribed({ id }) } : undefined}
               />
               {isOrdered ? (
-                <div className={styles.handles}>
-                  <IconButton
-                    size="sm"
-                    label={`${t('composer.earlier')}: ${name}`}
-                    // Not disabled: the button that moved the first file there would lose the focus.
-                    aria-disabled={at === 0}
-                    icon={<IconChevronLeft size={20} stroke={1.75} />}
-                    onClick={() => at > 0 && move(file.key, at - 1)}
-                  />
-                  {cover ? (
-                    <IconButton
-                      size="sm"
-                      on={isCover}
-                      label={`${t('composer.cover')}: ${name}`}
-                      icon={isCover ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
-                      onClick={() => cover.choose(file.key)}
-                    />
-                  ) : null}
-                  <IconButton
-                    size="sm"
-                    label={`${t('composer.later')}: ${name}`}
-                    aria-disabled={at === total - 1}
-                    icon={<IconChevronRight size={20} stroke={1.75} />}
-                    onClick={() => at < total - 1 && move(file.key, at + 1)}
-                  />
-                </div>
+                <Handles
+                  name={name}
+                  at={at}
+                  total={total}
+                  cover={cover ? { isOn: isCover, choose: () => cover.choose(file.key) } : undefined}
+                  onMove={(to) => move(file.key, to)}
+                />
               ) : null}
             </li>
           );

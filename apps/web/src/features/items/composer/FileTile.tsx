@@ -6,7 +6,7 @@ import { sourceFor } from '../../../ui/Picture.tsx';
 import { useText, textKeyOf } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
-import type { DraftFile } from './use-item-files.ts';
+import type { DraftFile } from './draft-files.ts';
 
 interface FileTileProps {
   file: DraftFile;

@@ -1,39 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../app/api.ts';
+import { useCallback, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
-import { prepareUpload } from '../../../app/resumable-upload.ts';
-import { useData } from '../../../app/data.ts';
-import { useRealtimeEvent } from '../../../app/realtime.tsx';
+import { type DraftFile, movedTo, pickedFile, uploadedFile } from './draft-files.ts';
 import type { FileRole, Uploaded, Uploads } from './uploads.ts';
-
-/** A file of the item being edited: uploading, or uploaded. */
-export interface DraftFile {
-  key: string;
-  kind: 'image' | 'video';
-  /** URL of the local file, shown until the server has a picture of it. */
-  local: string | null;
-  /** The file to send again after a failure. */
-  source: { file: File; role: FileRole } | null;
-  /** Upload progress, 0 to 1; null once uploaded. */
-  sent: number | null;
-  /** The connection is lost; it resumes automatically. */
-  waiting?: boolean;
-  uploaded: Uploaded | null;
-  error: string | null;
-}
-
-const uploadedFile = (uploaded: Uploaded): DraftFile => ({
-  key: uploaded._id,
-  kind: uploaded.kind === 'video' ? 'video' : 'image',
-  local: null,
-  source: null,
-  sent: null,
-  uploaded,
-  error: null,
-});
-
-/** How often files that are processed are read again, in milliseconds. */
-const POLL_MS = 5000;
+import { useProcessing } from './use-processing.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
 const NO_FILES: readonly Uploaded[] = [];
 
@@ -41,69 +11,16 @@ const NO_FILES: readonly Uploaded[] = [];
 export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FILES) => {
   const [initial] = useState(own);
   const [files, setFiles] = useState<readonly DraftFile[]>(() => initial.map(uploadedFile));
-  const running = useRef(new Map<string, AbortController>());
-  /** Files are sent one after the other, whenever they were picked. */
-  const queue = useRef(Promise.resolve());
   const change = useCallback(
     (key: string, part: Partial<DraftFile>) => setFiles((known) => known.map((file) => (file.key === key ? { ...file, ...part } : file))),
     [],
   );
-
-  const send = useCallback(
-    async (key: string, file: File, role: FileRole) => {
-      const upload = uploads[role];
-      const controller = running.current.get(key);
-      // Removed while queued.
-      if (!upload || !controller || controller.signal.aborted) return;
-      try {
-        const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-        const {
-          done,
-          files: whole,
-          ...brought
-        } = await prepareUpload(file, upload.purpose, {
-          ...way,
-          onWaiting: (waiting) => change(key, { waiting }),
-        });
-        // The same file is the same upload: a lost response creates no duplicate.
-        const sent = whole.file ? { [upload.field ?? 'file']: whole.file } : {};
-        const uploaded = await call(upload.call, { ...brought, files: sent, ...way, idempotencyKey: key });
-        await done();
-        change(key, { uploaded, sent: null });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code !== 'ABORTED') change(key, { error: error.message, sent: null, waiting: false });
-      } finally {
-        running.current.delete(key);
-      }
-    },
-    [change, uploads],
-  );
-  const enqueue = useCallback(
-    (key: string, file: File, role: FileRole) => {
-      running.current.set(key, new AbortController());
-      queue.current = queue.current.then(() => send(key, file, role));
-    },
-    [send],
-  );
+  const { enqueue, abort } = useUploadQueue(uploads, change);
 
   const add = useCallback(
     (picked: readonly File[], role: FileRole) => {
       const drafts = picked.map((file) => ({ file, key: crypto.randomUUID() }));
-      setFiles((known) => [
-        ...known,
-        ...drafts.map(
-          ({ file, key }): DraftFile => ({
-            key,
-            kind: role === 'image' ? 'image' : 'video',
-            local: URL.createObjectURL(file),
-            source: { file, role },
-            sent: 0,
-            uploaded: null,
-            error: null,
-          }),
-        ),
-      ]);
+      setFiles((known) => [...known, ...drafts.map(({ file, key }) => pickedFile(key, file, role))]);
       for (const { file, key } of drafts) enqueue(key, file, role);
     },
     [enqueue],
@@ -143,38 +60,18 @@ export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FIL
     [initial],
   );
 
-  const remove = useCallback((key: string) => {
-    running.current.get(key)?.abort();
-    setFiles((known) => known.filter((file) => file.key !== key));
-  }, []);
+  const remove = useCallback(
+    (key: string) => {
+      abort(key);
+      setFiles((known) => known.filter((file) => file.key !== key));
+    },
+    [abort],
+  );
 
   /** Moves a file to an index; the others make room. */
-  const move = useCallback(
-    (key: string, to: number) =>
-      setFiles((known) => {
-        const moved = known.find((file) => file.key === key);
-        return moved ? known.filter((file) => file !== moved).toSpliced(to, 0, moved) : known;
-      }),
-    [],
-  );
+  const move = useCallback((key: string, to: number) => setFiles((known) => movedTo(known, key, to)), []);
 
-  useRealtimeEvent('files/changed', ({ fileId, state, progress }) =>
-    setFiles((known) =>
-      known.map((file) => (file.uploaded?._id === fileId ? { ...file, uploaded: { ...file.uploaded, state, progress } } : file)),
-    ),
-  );
-  // It may have been told before the upload was answered, or while the connection was away.
-  const processed = files.flatMap(({ uploaded }) => (uploaded?.state === 'processing' ? [uploaded._id] : [])).join(',');
-  const { data: read } = useData(
-    'GET /performer/media-libraries/uploaded',
-    { query: { ids: processed } },
-    { enabled: processed !== '', refetchInterval: POLL_MS },
-  );
-  useEffect(() => {
-    if (!read) return;
-    const states = new Map(read.data.map((file) => [file._id, file]));
-    setFiles((known) => known.map((file) => ({ ...file, uploaded: (file.uploaded && states.get(file.uploaded._id)) ?? file.uploaded })));
-  }, [read]);
+  useProcessing(files, setFiles);
 
   return {
     files,

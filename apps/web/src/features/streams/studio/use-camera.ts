@@ -85,17 +85,49 @@ const open = async (choice: Choice): Promise<MediaStream> => {
   }
 };
 
-/** Camera and microphone of the studio, open while mounted, and the screen while it is shared. */
-export const useCamera = (): Camera => {
+const stopAll = (media: MediaStream): void => {
+  for (const track of media.getTracks()) track.stop();
+};
+
+/** The devices that were chosen last, read once mounted. */
+const useKeptChoice = () => {
   const [choice, setChoice] = useState<Choice>({ camera: '', microphone: '', quality: '720p30' });
   const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    setChoice(kept());
+    setRead(true);
+  }, []);
+  const choose = (change: Partial<Choice>) => {
+    const next = { ...choice, ...change };
+    keep(next);
+    setChoice(next);
+  };
+  return { choice, isRead, choose };
+};
+
+/** The cameras and microphones that are plugged in. */
+const useKnownDevices = () => {
+  const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([]);
+  useEffect(() => {
+    const { mediaDevices } = navigator;
+    if (!mediaDevices?.enumerateDevices) return undefined;
+    const look = () => void mediaDevices.enumerateDevices().then(setKnown);
+    mediaDevices.addEventListener('devicechange', look);
+    return () => mediaDevices.removeEventListener('devicechange', look);
+  }, []);
+  return { known, setKnown };
+};
+
+/** Camera and microphone of the studio, open while mounted, and the screen while it is shared. */
+export const useCamera = (): Camera => {
+  const { choice, isRead, choose } = useKeptChoice();
   const [state, setState] = useState<CameraState>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [picture, setPicture] = useState<MediaStreamTrack | null>(null);
   const [sound, setSound] = useState<MediaStreamTrack | null>(null);
   const [devices, setDevices] = useState<MediaStream | null>(null);
   const [isScreen, setScreen] = useState(false);
-  const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([]);
+  const { known, setKnown } = useKnownDevices();
   const [turn, setTurn] = useState(0);
   const [sources] = useState(createSources);
   /** Turned off, or unmounted: what is opened late is stopped, and another choice opens nothing. */
@@ -132,10 +164,6 @@ export const useCamera = (): Camera => {
     };
   }, [sources]);
   useEffect(() => {
-    setChoice(kept());
-    setRead(true);
-  }, []);
-  useEffect(() => {
     if (!isRead || isOff.current) return undefined;
     if (!navigator.mediaDevices?.getUserMedia) {
       setState('insecure');
@@ -147,8 +175,7 @@ export const useCamera = (): Camera => {
       try {
         const opened = await open(choice);
         if (gone || isOff.current) {
-          for (const track of opened.getTracks()) track.stop();
-          return;
+          return stopAll(opened);
         }
         watch(opened.getVideoTracks()[0]);
         show(sources.setDevices(opened));
@@ -164,14 +191,7 @@ export const useCamera = (): Camera => {
     return () => {
       gone = true;
     };
-  }, [choice, isRead, turn, sources, show, watch]);
-  useEffect(() => {
-    const { mediaDevices } = navigator;
-    if (!mediaDevices?.enumerateDevices) return undefined;
-    const look = () => void mediaDevices.enumerateDevices().then(setKnown);
-    mediaDevices.addEventListener('devicechange', look);
-    return () => mediaDevices.removeEventListener('devicechange', look);
-  }, []);
+  }, [choice, isRead, turn, sources, show, watch, setKnown]);
   const close = useCallback(() => {
     isOff.current = true;
     sources.close();
@@ -179,6 +199,13 @@ export const useCamera = (): Camera => {
     setState('off');
   }, [sources]);
   const unshare = useCallback(() => show(sources.setScreen(null)), [sources, show]);
+  const shareScreen = (media: MediaStream) => {
+    // The browser's own button ends it: the show goes back to the camera.
+    media.getVideoTracks()[0]?.addEventListener('ended', () => {
+      if (sources.screen() === media) unshare();
+    });
+    show(sources.setScreen(media));
+  };
   const cameras = known.filter(({ kind }) => kind === 'videoinput');
   return {
     state: isScreen ? 'ready' : state,
@@ -190,26 +217,15 @@ export const useCamera = (): Camera => {
     cameras,
     microphones: known.filter(({ kind }) => kind === 'audioinput'),
     choice,
-    choose: (change) => {
-      const next = { ...choice, ...change };
-      keep(next);
-      setChoice(next);
-    },
+    choose,
     askAgain,
     close,
     unshare,
     share: async () => {
       try {
         const media = await openScreen(choice.quality);
-        if (isOff.current) {
-          for (const track of media.getTracks()) track.stop();
-          return true;
-        }
-        // The browser's own button ends it: the show goes back to the camera.
-        media.getVideoTracks()[0]?.addEventListener('ended', () => {
-          if (sources.screen() === media) unshare();
-        });
-        show(sources.setScreen(media));
+        if (isOff.current) stopAll(media);
+        else shareScreen(media);
         return true;
       } catch (error) {
         return nameOf(error) === 'NotAllowedError';

@@ -10,7 +10,7 @@ import type { Camera } from './use-camera.ts';
 const HEALTH_MS = 2000;
 const KEPT_SAMPLES = 10;
 
-interface Publishes {
+export interface Publishes {
   state: PublishState;
   failure: PublishFailure | null;
   health: ConnectionHealth;

@@ -1,0 +1,39 @@
+import { MODULES } from '@stagedoor/contract';
+import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
+import type { FastifyInstance } from 'fastify';
+import { linkPictures } from '../crawlers.ts';
+import { findDemo } from '../demo/demo-state.ts';
+import { unsubscribe } from '../modules/notifications/index.ts';
+import type { Admit } from '../platform/http/admission.ts';
+import { registerOpenApi } from '../platform/http/openapi.ts';
+import { registerTexts } from '../platform/http/texts.routes.ts';
+import { registerDevMail } from '../platform/mail/dev-mail.routes.ts';
+import { registerUnsubscribe } from '../platform/mail/unsubscribe.routes.ts';
+import { registerBranding } from '../platform/storage/branding.routes.ts';
+import { registerFiles } from '../platform/storage/files.routes.ts';
+import { registerHealth } from '../platform/telemetry/health.ts';
+import { registerUploads } from '../platform/uploads/serve-uploads.ts';
+import type { Uploads } from '../platform/uploads/uploads.ts';
+import { version } from '../platform/version.ts';
+import { registerLinkPictures } from '../platform/web/link-pictures.ts';
+import { registerSecurityTxt } from '../platform/web/security-txt.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
+export const registerPlainRoutes = async (
+  server: FastifyInstance,
+  { platform, pools, urlSigner, mailDirectory }: Foundation,
+  { admit, uploads, isLiveRunning }: { admit: Admit; uploads: Uploads; isLiveRunning(): boolean },
+): Promise<void> => {
+  const { config, database, storage, languages } = platform;
+  registerTexts(server, languages);
+  registerSecurityTxt(server, platform);
+  registerFiles(server, storage, urlSigner);
+  registerBranding(server, storage);
+  registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
+  await registerUploads(server, { uploads, admit });
+  await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
+  registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
+  registerHealth(server, platform, pools.requests, { isLiveRunning });
+  await registerOpenApi(server, MODULES, version);
+};

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { createSandboxDelivery } from '../gateways/sandbox-delivery.ts';
+import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
+import { registerMediaProxy } from '../live/media-proxy.ts';
+import { authorizeRecording, findNodeUrl } from '../modules/streams/index.ts';
+import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
+import { createAddressOf } from '../platform/http/address.ts';
+import type { CountryOf } from '../platform/http/country.ts';
+import { gateOf } from '../platform/http/gate.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { guardRequests, httpOptions } from '../platform/http/rough-requests.ts';
+import type { NodeBus } from '../platform/realtime/node-bus.ts';
+import { createPostgresBus } from '../platform/realtime/postgres-bus.ts';
+import { type Realtime, createRealtime } from '../platform/realtime/realtime.ts';
+import { goOnWithShows } from '../platform/settings/drain.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Proxies whose `X-Forwarded-For` is trusted. Entries further left come from the caller and are ignored. */
+const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
+
+export interface SiteServerOptions {
+  /** Refuses requests while the node is seconds behind. */
+  shedsLoad: boolean;
+  /** How long a request's headers may take, in milliseconds, instead of HEADERS_MS; for tests. */
+  headersMs: number | undefined;
+  /** Serves the web from its source. */
+  isDevelopment: boolean;
+}
+
+/** Opens the site's HTTP server, which passes media on to the live nodes and parses cookies and forms; the site's routes are added later. */
+export const openSiteServer = async (
+  { platform, outbox }: Foundation,
+  { shedsLoad, headersMs, isDevelopment }: SiteServerOptions,
+): Promise<FastifyInstance> => {
+  const { config, log, metrics, settings, storage } = platform;
+  const server = await createHttpServer({
+    config,
+    log,
+    metrics,
+    onWritten: outbox.wake,
+    shedsLoad,
+    http: httpOptions(headersMs, isDevelopment),
+    trustedProxies: config.trustProxy ? PRIVATE_PROXIES : false,
+  });
+  // Before multipart: bodies for the live process must not be parsed here.
+  await registerMediaProxy(server, {
+    appName: () => settings.get('AntMediaAppname'),
+    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    recordingOf: async (streamId, token) => {
+      const { key } = await authorizeRecording(platform, streamId, token);
+      return storage.signedUrl(key, 'video/mp4');
+    },
+  });
+  await server.register(fastifyCookie);
+  await server.register(fastifyMultipart);
+  return server;
+};
+
+/** The simulated card gateway, if the configuration allows it; its company calls the site back at its own server. */
+export const openSandbox = (server: FastifyInstance, { platform, secrets }: Foundation): SandboxGateway | undefined => {
+  const { config, log } = platform;
+  if (!config.sandboxGateway) return undefined;
+  const deliver = createSandboxDelivery(() => {
+    const address = server.server.address() as AddressInfo | null;
+    // A node without the web role uses the public URL.
+    return address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
+  }, log);
+  return createSandboxGateway(platform, { secret: secrets.sandbox, deliver });
+};
+
+/** Opens what carries socket events between nodes, as configured. */
+export const openBus = async ({ platform, listener }: Foundation, ownerUrl: string): Promise<NodeBus> => {
+  const { config, log } = platform;
+  if (!config.redisUrl) return createPostgresBus({ url: ownerUrl, listener, log });
+  // Loaded only where it is used.
+  const { createRedisBus } = await import('../platform/realtime/redis-bus.ts');
+  return createRedisBus({ url: config.redisUrl, log });
+};
+
+/** Serves sockets at the site's server, until it closes. */
+export const openRealtime = (
+  server: FastifyInstance,
+  platform: Foundation['platform'],
+  { bus, countryOf, rateLimitFactor }: { bus: NodeBus; countryOf: CountryOf; rateLimitFactor: number | undefined },
+): Realtime => {
+  const { config, settings, sessions, log, metrics } = platform;
+  const addressOf = createAddressOf(config.trustProxy ? PRIVATE_PROXIES : []);
+  const realtime = createRealtime(server.server, sessions, {
+    publicUrl: config.publicUrl,
+    allowEio3: config.allowEio3,
+    countryOf: (request) => countryOf(addressOf(request)),
+    addressOf,
+    limitFactor: rateLimitFactor,
+    gateOf: (caller) => gateOf(settings, caller),
+    goOnWithShows: (accountIds) => goOnWithShows(platform, accountIds),
+    mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
+    bus,
+    log,
+    metrics,
+  });
+  guardRequests(server.server);
+  server.addHook('preClose', () => realtime.close());
+  return realtime;
+};

@@ -1,0 +1,75 @@
+import { type Attempt, type Source, playFile, playWithHls, playWithWhep, startWithSound } from './playback-sources.ts';
+import type { TransportChoice } from './transport-choice.ts';
+
+interface AttemptEvents {
+  /** An attempt begins. */
+  begins: () => void;
+  /** The attempt was given up, and another follows. */
+  restarts: () => void;
+  /** The browser allowed playback only muted. */
+  silenced: () => void;
+  failed: () => void;
+  refused: () => void;
+  replaced?: (() => void) | undefined;
+}
+
+/** Plays a show in attempts, of which one runs at a time. Owns what is running and the pause before the next. */
+export const createAttempts = (
+  video: HTMLVideoElement,
+  show: Pick<Attempt, 'playback' | 'token' | 'iceServers' | 'signal'>,
+  choice: TransportChoice,
+  events: AttemptEvents,
+) => {
+  const { signal } = show;
+  let running: Source | null = null;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** Each attempt has a number, so that late callbacks of an earlier one are ignored. */
+  let epoch = 0;
+
+  const leave = (isOver = false): void => {
+    epoch += 1;
+    clearTimeout(pause);
+    running?.stop(isOver);
+    running = null;
+  };
+  const leaveFor = (reason: (() => void) | undefined): void => {
+    leave();
+    if (!signal.aborted) reason?.();
+  };
+  const attemptOf = (mine: number): Attempt => ({
+    ...show,
+    isCurrent: () => mine === epoch,
+    began: (source) => {
+      running = source;
+    },
+    start: () => startWithSound(video, events.silenced),
+    failed: events.failed,
+    couldNotConnect: () => {
+      choice.couldNotConnect();
+      events.failed();
+    },
+    refused: () => leaveFor(events.refused),
+    replaced: () => leaveFor(events.replaced),
+  });
+  const begin = async (): Promise<void> => {
+    events.begins();
+    const attempt = attemptOf(epoch);
+    const transport = choice.current();
+    if (transport === 'whep') await playWithWhep(video, attempt);
+    else if (transport === 'hls') await playWithHls(video, attempt, choice.fallBackToNative);
+    else await playFile(video, attempt);
+  };
+
+  return {
+    running: (): Source | null => running,
+    begin,
+    leave,
+    /** Leaves the attempt, and begins another after so many milliseconds. */
+    again(milliseconds: number): void {
+      leave();
+      if (signal.aborted) return;
+      events.restarts();
+      pause = setTimeout(() => void begin(), milliseconds);
+    },
+  };
+};
