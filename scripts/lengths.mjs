@@ -16,7 +16,7 @@ const ROUTE_LINES = 80;
  */
 export const ALLOWED = {
   functions: 29,
-  routes: 59,
+  routes: 53,
   /** Files with a function over the most lines, until they are divided. */
   files: [
     'apps/web/src/features/earnings/EarningLines.tsx',

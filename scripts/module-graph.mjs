@@ -65,6 +65,7 @@ export const MODULE_GRAPH = {
     'subscriptions',
     'takedowns',
   ],
+  'bulk-acts': ['accounts', 'admin', 'catalog', 'payouts', 'reports'],
 };
 
 /** Tables that belong to no module: the layers below write them. A module's are in its module.ts. */

@@ -218,6 +218,7 @@ create table accounts (
   constraint accounts_avatar_file_id_fkey FOREIGN KEY (avatar_file_id) REFERENCES files(id),
   constraint accounts_status_changed_by_fkey FOREIGN KEY (status_changed_by) REFERENCES accounts(id)
 );
+CREATE INDEX accounts_created ON public.accounts USING btree (created_at DESC, id DESC);
 CREATE INDEX accounts_deletes ON public.accounts USING btree (deletes_at) WHERE ((deletes_at IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX accounts_excluded ON public.accounts USING btree (status, id DESC) WHERE (status <> 'active'::text);
 CREATE INDEX accounts_fans_by_name ON public.accounts USING btree (lower(name) text_pattern_ops) WHERE (role = 'fan'::text);
@@ -335,6 +336,53 @@ CREATE INDEX blocks_of_account ON public.blocks USING btree (account_id);
 CREATE INDEX blocks_of_performer ON public.blocks USING btree (performer_id, created_at DESC);
 CREATE TRIGGER blocks_added AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION notify_blocked();
 grant delete, insert, select, update on blocks to stagedoor_app;
+
+create table bulk_act_rows (
+  bulk_act_id uuid not null,
+  object_id uuid not null,
+  version integer,
+  state text not null default 'waiting'::text,
+  error text,
+  constraint bulk_act_rows_pkey PRIMARY KEY (bulk_act_id, object_id),
+  constraint bulk_act_rows_check CHECK (((state = 'failed'::text) = (error IS NOT NULL))),
+  constraint bulk_act_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
+  constraint bulk_act_rows_bulk_act_id_fkey FOREIGN KEY (bulk_act_id) REFERENCES bulk_acts(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_act_rows_object ON public.bulk_act_rows USING btree (object_id);
+CREATE INDEX bulk_act_rows_waiting ON public.bulk_act_rows USING btree (bulk_act_id, object_id) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on bulk_act_rows to stagedoor_app;
+
+create table bulk_acts (
+  id uuid not null default uuidv7(),
+  act text not null,
+  actor_id uuid not null,
+  input jsonb not null default '{}'::jsonb,
+  state text not null default 'asked'::text,
+  row_count integer not null,
+  done_count integer not null default 0,
+  failed_count integer not null default 0,
+  undoes_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint bulk_acts_pkey PRIMARY KEY (id),
+  constraint bulk_acts_act_check CHECK ((act = ANY (ARRAY['accounts.suspend'::text, 'accounts.restore'::text, 'content.takeDown'::text, 'content.restore'::text, 'content.approve'::text, 'payouts.approve'::text]))),
+  constraint bulk_acts_check CHECK (((done_count + failed_count) <= row_count)),
+  constraint bulk_acts_check1 CHECK (((state = 'asked'::text) = (started_at IS NULL))),
+  constraint bulk_acts_check2 CHECK (((state = ANY (ARRAY['done'::text, 'stopped'::text])) = (ended_at IS NOT NULL))),
+  constraint bulk_acts_row_count_check CHECK (((row_count >= 1) AND (row_count <= 10000))),
+  constraint bulk_acts_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'running'::text, 'done'::text, 'stopped'::text]))),
+  constraint bulk_acts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id),
+  constraint bulk_acts_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_acts(id)
+);
+CREATE INDEX bulk_acts_actor ON public.bulk_acts USING btree (actor_id);
+CREATE INDEX bulk_acts_asked ON public.bulk_acts USING btree (created_at) WHERE (state = 'asked'::text);
+CREATE INDEX bulk_acts_started ON public.bulk_acts USING btree (created_at DESC, id DESC) WHERE (started_at IS NOT NULL);
+CREATE INDEX bulk_acts_undoes ON public.bulk_acts USING btree (undoes_id) WHERE (undoes_id IS NOT NULL);
+CREATE UNIQUE INDEX bulk_acts_undone ON public.bulk_acts USING btree (undoes_id) WHERE (started_at IS NOT NULL);
+CREATE INDEX bulk_acts_updated ON public.bulk_acts USING btree (updated_at DESC, id DESC) WHERE (started_at IS NOT NULL);
+grant delete, insert, select, update on bulk_acts to stagedoor_app;
 
 create table categories (
   id uuid not null default uuidv7(),
@@ -948,6 +996,7 @@ create table items (
   constraint items_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 CREATE INDEX items_by_price ON public.items USING btree (kind, COALESCE(price_amount, (0)::bigint), published_at, id) WHERE ((kind = ANY (ARRAY['gallery'::text, 'photo'::text, 'video'::text, 'reel'::text, 'product'::text])) AND (state = 'active'::text) AND (parent_id IS NULL));
+CREATE INDEX items_created ON public.items USING btree (created_at DESC, id DESC);
 CREATE INDEX items_drafts ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE ((state = 'draft'::text) AND (parent_id IS NULL));
 CREATE INDEX items_expiring ON public.items USING btree (expires_at) WHERE ((state = 'active'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX items_in_review ON public.items USING btree (id) WHERE (state = 'review'::text);
@@ -1005,6 +1054,23 @@ create table ledger_checks (
   constraint ledger_checks_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on ledger_checks to stagedoor_app;
+
+create table list_counts (
+  id uuid not null default uuidv7(),
+  list text not null,
+  filter jsonb not null default '{}'::jsonb,
+  actor_id uuid not null,
+  counted bigint not null default 0,
+  reached uuid,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint list_counts_pkey PRIMARY KEY (id),
+  constraint list_counts_list_check CHECK ((list = ANY (ARRAY['accounts'::text, 'performers'::text, 'subscriptions'::text, 'content'::text, 'reports'::text, 'orders'::text, 'ledger'::text, 'payouts'::text]))),
+  constraint list_counts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id)
+);
+CREATE INDEX list_counts_actor ON public.list_counts USING btree (actor_id);
+CREATE INDEX list_counts_created ON public.list_counts USING btree (created_at);
+grant delete, insert, select, update on list_counts to stagedoor_app;
 
 create table live_nodes (
   id uuid not null,
@@ -2348,6 +2414,7 @@ create table subscriptions (
   constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 CREATE INDEX subscriptions_audience ON public.subscriptions USING btree (performer_id, fan_id) INCLUDE (expires_at);
+CREATE INDEX subscriptions_created ON public.subscriptions USING btree (created_at DESC, id DESC);
 CREATE INDEX subscriptions_credit_order ON public.subscriptions USING btree (credit_order_id) WHERE (credit_order_id IS NOT NULL);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_gateway ON public.subscriptions USING btree (gateway, gateway_subscription_id) WHERE (gateway_subscription_id IS NOT NULL);

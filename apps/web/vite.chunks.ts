@@ -50,8 +50,11 @@ const reaches = ({ roots, modules }: Reach, id: string, graph: Graph): boolean =
   return modules.has(id);
 };
 
+/** Tables, with their library: a chunk that only pages with a table load. */
+const TABLE = /\/src\/ui\/(?:table\/|BarChart\.)|\/@tanstack\/(?:react-)?(?:table|table-core|store)\//;
+
 /** Our own code that is worth a chunk when several screens share it. */
-const SHARED = /\/src\/(?:ui|app)\/|\/@tabler\/icons-react\/dist\/esm\/icons\//;
+const SHARED = /\/src\/(?:ui\/(?!table\/|BarChart\.)|app\/)|\/@tabler\/icons-react\/dist\/esm\/icons\//;
 
 /** What every list and page of items is made of. */
 const ITEMS = /\/src\/features\/(?:items|item-lists|feeds|polls|videos)\//;
@@ -81,5 +84,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Small ones by themselves would each be named by every route that has items.
     { name: (id, graph) => (ITEMS.test(id) && reaches(home, id, graph) ? 'items' : null), minShareCount: 3, priority: 1 },
     { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
+    // Menus and the editor use it too, without tables.
+    { name: 'external-store', test: /\/use-sync-external-store\//, priority: 1 },
+    { name: 'table', test: TABLE, priority: 0 },
   ],
 };

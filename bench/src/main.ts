@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { adminLists } from './admin-lists.ts';
 import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
@@ -52,6 +53,7 @@ const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)
 const BENCHES: Record<string, () => Promise<boolean>> = {
   purchase: onStage(purchase),
   payouts: onStage(payouts),
+  'admin-lists': onStage(adminLists),
   'home-feed': onStage(homeFeed),
   'content-reads': onStage(contentReads),
   'publish-feed': onStage(publishFeed),

@@ -5,6 +5,7 @@ import { access } from './modules/access/module.ts';
 import { accounts } from './modules/accounts/module.ts';
 import { admin } from './modules/admin/module.ts';
 import { blocks } from './modules/blocks/module.ts';
+import { bulkActs } from './modules/bulk-acts/module.ts';
 import { catalog } from './modules/catalog/module.ts';
 import { categories } from './modules/categories/module.ts';
 import { comments } from './modules/comments/module.ts';
@@ -91,6 +92,7 @@ const MODULES: readonly Module<Engines>[] = [
   catalog,
   reports,
   admin,
+  bulkActs,
 ];
 
 /** Registers every module: item kinds, endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */

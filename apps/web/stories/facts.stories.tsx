@@ -5,9 +5,9 @@ import { Avatar } from '../src/ui/Avatar.tsx';
 import { BarChart } from '../src/ui/BarChart.tsx';
 import { Card, CardHead } from '../src/ui/Card.tsx';
 import { Chip, CountBadge, FilterChip, Keys, LiveBadge, Verified } from '../src/ui/Chip.tsx';
-import { DataTable } from '../src/ui/DataTable.tsx';
 import { Footlights, LightRing } from '../src/ui/Footlights.tsx';
 import { Logo } from '../src/ui/Logo.tsx';
+import { Table as TableOfRows } from '../src/ui/table/Table.tsx';
 import { TipBurst } from '../src/ui/TipBurst.tsx';
 import { picture } from './pictures.ts';
 import { Grid, icon, Row } from './layout.tsx';
@@ -142,7 +142,7 @@ const PEOPLE = [
 export const Table = () => {
   const [chosen, setChosen] = useState('a');
   return (
-    <DataTable
+    <TableOfRows
       caption="Applications"
       rows={PEOPLE}
       rowKey={(row) => row.id}

@@ -4,13 +4,12 @@ import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS, type ClockStep } from './admin-money
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
-import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
 export { CLOCK_STEPS, type ClockStep, LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from './admin-money.values.ts';
 
 export const person = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
-const period = { from: instant.optional(), until: instant.optional() };
 
 /** An order in the administration's list. */
 export const adminOrderRow = z.object({
@@ -218,21 +217,39 @@ const clock = z.object({
   ahead: z.number().int(),
 });
 
+export const orderFilter = z.object({
+  q: text(254).optional(),
+  kind: z.enum(ORDER_KINDS).optional(),
+  state: z.enum(ORDER_STATES).optional(),
+  method: z.enum(['wallet', 'card']).optional(),
+  accountId: id.optional(),
+  ...madeIn,
+});
+const orderList = sortable(paging, ['createdAt', 'updatedAt']).extend(orderFilter.shape);
+export const transactionFilter = z.object({
+  q: text(254).optional(),
+  kind: z.enum(TRANSACTION_KINDS).optional(),
+  account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
+  ownerId: id.optional(),
+  ...madeIn,
+});
+const transactionList = sortable(paging, ['createdAt', 'updatedAt']).extend(transactionFilter.shape);
+
 /** The administration of money: orders and their reversals, the ledger, the operators' clock. */
 export const adminMoney = endpoints({
   'GET /admin/orders': {
     summary: 'Orders, newest first; `q` is an order’s or payment’s id, or the beginning of a username or address.',
     who: 'admin',
     permission: 'money',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
-      q: text(254).optional(),
-      kind: z.enum(ORDER_KINDS).optional(),
-      state: z.enum(ORDER_STATES).optional(),
-      method: z.enum(['wallet', 'card']).optional(),
-      accountId: id.optional(),
-      ...period,
-    }),
+    query: orderList,
     output: listOf(adminOrderRow),
+  },
+  'GET /admin/orders/export': {
+    ...csvFile('orders.csv'),
+    summary: 'The same orders as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'money',
+    query: orderFilter,
   },
   'GET /admin/orders/{id}': {
     summary: 'One order: details, ledger transactions, what the gateway said, refunds.',
@@ -295,14 +312,15 @@ export const adminMoney = endpoints({
     summary: 'Transactions of the ledger, newest first; `q` is an id, a key, or the beginning of a username.',
     who: 'admin',
     permission: 'money',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
-      q: text(254).optional(),
-      kind: z.enum(TRANSACTION_KINDS).optional(),
-      account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
-      ownerId: id.optional(),
-      ...period,
-    }),
+    query: transactionList,
     output: listOf(ledgerTransaction),
+  },
+  'GET /admin/ledger/transactions/export': {
+    ...csvFile('ledger.csv'),
+    summary: 'The same transactions as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'money',
+    query: transactionFilter,
   },
   'GET /admin/ledger/transactions/{id}': {
     summary: 'One transaction with its entries and its place in the chain.',

@@ -4,7 +4,7 @@ import { payoutFreeze } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { payoutView } from './payouts.ts';
 import { MAX_BATCH, PAYOUT_BATCH_STATES, PAYOUT_METHODS, PAYOUT_STATES } from './payouts.values.ts';
-import { amount, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
 const version = z.number().int().min(0).max(2_000_000_000);
 
@@ -80,24 +80,36 @@ const file = {
 const seen = z.object({ version });
 const reason = seen.extend({ reason: line(300) });
 
+/** Which payouts: by a reference, or the beginning of a username or address; by state, method, batch, and when they were asked for. */
+export const payoutFilter = z.object({
+  q: text(254).optional(),
+  state: z.enum(PAYOUT_STATES).optional(),
+  method: z.enum(PAYOUT_METHODS).optional(),
+  batchId: id.optional(),
+  /** Approved, in no batch, not held and not frozen: what a batch can gather. */
+  isReady: flag.optional(),
+  ...madeIn,
+});
+/** `queue`: what waits, oldest first; what is decided, newest first. */
+const payoutList = sortable(paging, ['queue', 'createdAt', 'updatedAt']).extend(payoutFilter.shape);
+
 /** The administration of payouts: decide on them, pay them alone or in batches. */
 export const adminPayouts = endpoints({
   'GET /admin/payouts': {
     ...admin,
     summary: 'Payouts; by default those that wait first. `q` is a reference, or the beginning of a username or address.',
-    /** `queue`: what waits, oldest first; what is decided, newest first. */
-    query: sortable(paging, ['queue', 'createdAt', 'updatedAt']).extend({
-      q: text(254).optional(),
-      state: z.enum(PAYOUT_STATES).optional(),
-      method: z.enum(PAYOUT_METHODS).optional(),
-      batchId: id.optional(),
-      /** Approved, in no batch, not held and not frozen: what a batch can gather. */
-      isReady: flag.optional(),
-    }),
+    query: payoutList,
     output: listOf(adminPayoutRow).extend({
       counts: z.object({ pending: z.number().int(), approved: z.number().int() }),
       oldestWaitingAt: instant.nullable(),
     }),
+  },
+  'GET /admin/payouts/export': {
+    ...csvFile('payouts.csv'),
+    summary: 'The same payouts as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'money',
+    query: payoutFilter,
   },
   'GET /admin/payouts/{id}': { ...admin, summary: 'One payout, with what it is decided by.', params: idParams, output: adminPayout },
   'GET /admin/payouts/{id}/details': {

@@ -5,7 +5,22 @@ import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { NOT_ME_CAUSES } from './not-me.values.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
-import { amount, cursorListOf, cursorPaging, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import {
+  amount,
+  cursorListOf,
+  cursorPaging,
+  flag,
+  id,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  sortable,
+  text,
+  csvFile,
+  madeIn,
+} from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 /** Kinds of events of an account’s timeline. */
@@ -164,20 +179,42 @@ const auditFilter = z.object({
   until: instant.optional(),
 });
 
+/** Which accounts: of a role and a state, by the beginning of a name, username or address, by when they joined. */
+export const accountFilter = z.object({
+  q: text(254).optional(),
+  role: z.enum(['fan', 'performer', 'admin']).optional(),
+  status: z.enum(ACCOUNT_STATUSES).optional(),
+  verified: flag.optional(),
+  online: flag.optional(),
+  ...madeIn,
+});
+const accountList = sortable(paging, ['createdAt', 'updatedAt', 'lastSeenAt', 'username']).extend(accountFilter.shape);
+export const performerFilter = z.object({
+  q: text(60).optional(),
+  state: z.enum(APPLICATION_STATES).optional(),
+  status: z.enum(ACCOUNT_STATUSES).optional(),
+  country: z.string().length(2).optional(),
+  featured: flag.optional(),
+  ...madeIn,
+});
+/** `featured`: those with a place in the ranking first, the first place first; with `asc` the other way round. */
+const performerList = sortable(paging, ['createdAt', 'updatedAt', 'subscribers', 'earned', 'featured']).extend(performerFilter.shape);
+
 /** The administration of people: accounts, performers, admins, the audit log. */
 export const adminPeople = endpoints({
   'GET /admin/users': {
     summary: 'Accounts, newest first: by role, state, and the beginning of a name, username or address.',
     who: 'admin',
     permission: 'users',
-    query: sortable(paging, ['createdAt', 'updatedAt', 'lastSeenAt', 'username']).extend({
-      q: text(254).optional(),
-      role: z.enum(['fan', 'performer', 'admin']).optional(),
-      status: z.enum(ACCOUNT_STATUSES).optional(),
-      verified: flag.optional(),
-      online: flag.optional(),
-    }),
+    query: accountList,
     output: listOf(accountRow).extend({ counts: z.object({ active: count, suspended: count, deleted: count }) }),
+  },
+  'GET /admin/users/export': {
+    ...csvFile('accounts.csv'),
+    summary: 'The same accounts as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'users',
+    query: accountFilter,
   },
   'GET /admin/users/{id}': {
     summary: 'One account: what is known of it, and what was done to it.',
@@ -269,15 +306,15 @@ export const adminPeople = endpoints({
     summary: 'Performers: by state of their application and name, with what they earn.',
     who: 'admin',
     permission: 'users',
-    /** `featured`: those with a place in the ranking first, the first place first; with `asc` the other way round. */
-    query: sortable(paging, ['createdAt', 'updatedAt', 'subscribers', 'earned', 'featured']).extend({
-      q: text(60).optional(),
-      state: z.enum(APPLICATION_STATES).optional(),
-      status: z.enum(ACCOUNT_STATUSES).optional(),
-      country: z.string().length(2).optional(),
-      featured: flag.optional(),
-    }),
+    query: performerList,
     output: listOf(performerRow),
+  },
+  'GET /admin/performers/export': {
+    ...csvFile('performers.csv'),
+    summary: 'The same performers as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'users',
+    query: performerFilter,
   },
   'POST /admin/performers/{id}/hold': {
     summary: 'Hold an approved performer at profile and payout; they read the reason.',
@@ -352,9 +389,7 @@ export const adminPeople = endpoints({
     summary: 'The same entries as a CSV file in the caller’s language, in words, newest first. Each download is logged.',
     who: 'admin',
     permission: 'audit',
-    costly: true,
+    ...csvFile('audit.csv'),
     query: auditFilter,
-    output: z.custom<AsyncIterable<string>>(),
-    download: { contentType: 'text/csv', name: 'audit.csv' },
   },
 });

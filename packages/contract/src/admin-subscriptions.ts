@@ -3,7 +3,7 @@ import { person } from './admin-money.ts';
 import { auditEntry } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { ORDER_STATES } from './payments.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
 
 /**
@@ -67,20 +67,31 @@ export const adminSubscription = adminSubscriptionRow.extend({
 });
 export type AdminSubscription = z.output<typeof adminSubscription>;
 
+export const subscriptionFilter = z.object({
+  q: text(254).optional(),
+  state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
+  type: z.enum(SUBSCRIPTION_TYPES).optional(),
+  renewsBy: z.enum(['wallet', 'card', 'nothing']).optional(),
+  accountId: id.optional(),
+  ...madeIn,
+});
+const subscriptionList = sortable(paging, ['createdAt', 'updatedAt']).extend(subscriptionFilter.shape);
+
 /** The administration of subscriptions. */
 export const adminSubscriptions = endpoints({
   'GET /admin/subscriptions': {
     summary: 'Subscriptions, newest first; `q` is an id, or the beginning of the fan’s or the performer’s username or address.',
     who: 'admin',
     permission: 'money',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
-      q: text(254).optional(),
-      state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
-      type: z.enum(SUBSCRIPTION_TYPES).optional(),
-      renewsBy: z.enum(['wallet', 'card', 'nothing']).optional(),
-      accountId: id.optional(),
-    }),
+    query: subscriptionList,
     output: listOf(adminSubscriptionRow),
+  },
+  'GET /admin/subscriptions/export': {
+    ...csvFile('subscriptions.csv'),
+    summary: 'The same subscriptions as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'money',
+    query: subscriptionFilter,
   },
   'GET /admin/subscriptions/{id}': {
     summary: 'One subscription: its terms, the orders of its periods, and what was done to it.',

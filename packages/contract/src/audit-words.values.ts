@@ -110,6 +110,7 @@ const document: Write = (value, language) => choice(language.hasText(`admin.${St
 
 /** Every field of an entry's details that is told, and how its value is written. Ids aren't: the entry leads to its object. */
 const FIELDS: Readonly<Record<string, Write>> = {
+  act: choice('bulkActs.act.'),
   active: plain,
   adminRole: choice('people.adminRole.'),
   ahead: seconds,
@@ -150,6 +151,7 @@ const FIELDS: Readonly<Record<string, Write>> = {
   q: plain,
   reason: choice('people.reasonShort.'),
   reasons: list(choice('admin.reason.')),
+  rows: plain,
   slug: plain,
   startsAt: date,
   step: choice('clock.step.'),
@@ -265,7 +267,7 @@ const RANKS: Readonly<Record<string, number>> = { name: -2, title: -2, code: -2,
 /** What an entry tells beyond its action and its object, in words. */
 export const auditFacts = (entry: AuditEntryWords, language: AuditLanguage): AuditFact[] => {
   const { action, object, detail } = entry;
-  const isExport = action === 'audit.exported';
+  const isExport = /exported$/i.test(action);
   const hasChange = !isExport && ('from' in detail || 'to' in detail);
   const facts = hasChange ? changeOf(entry, detail['from'], detail['to'], language) : [];
   // Stored details have no order of their own.

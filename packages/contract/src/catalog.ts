@@ -2,7 +2,24 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
 import { itemAuthor, uploadedFile } from './items.ts';
-import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, videoFile, wholePaging } from './shapes.ts';
+import {
+  amount,
+  done,
+  id,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  picture,
+  sortable,
+  text,
+  videoFile,
+  wholePaging,
+  csvFile,
+  flag,
+  madeIn,
+} from './shapes.ts';
 
 /** A category of the site's list, in the caller's language. */
 export const categoryView = z.object({
@@ -173,6 +190,18 @@ export type ReviewedItem = z.output<typeof reviewedItem>;
 
 const reviewVersion = z.number().int().min(1).max(1_000_000_000);
 
+/** Which items: by words or an id, of a kind, in a state, of one performer, by when they were made. */
+export const contentFilter = z.object({
+  q: text(60).optional(),
+  kind: z.enum(PAGED_KINDS).optional(),
+  state: z.enum(ITEM_STATES).optional(),
+  performerId: id.optional(),
+  /** Parts of other items too, which the whole otherwise stands for: the photos of a gallery. */
+  withParts: flag.optional(),
+  ...madeIn,
+});
+const contentList = sortable(paging, ['createdAt', 'updatedAt']).extend(contentFilter.shape);
+
 export const catalog = endpoints({
   'GET /performer/review': {
     summary: 'Whether what the performer publishes next is reviewed before it is shown, and how many items more.',
@@ -233,12 +262,15 @@ export const catalog = endpoints({
     summary: 'Items of all performers, newest first: by words or an id, kind, state.',
     who: 'admin',
     permission: 'content',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
-      q: text(60).optional(),
-      kind: z.enum(PAGED_KINDS).optional(),
-      state: z.enum(ITEM_STATES).optional(),
-    }),
+    query: contentList,
     output: listOf(adminItem),
+  },
+  'GET /admin/content/export': {
+    ...csvFile('content.csv'),
+    summary: 'The same items as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'content',
+    query: contentFilter,
   },
   'GET /admin/content/{id}': {
     summary: 'One item of any state but draft, with its files and words: what a decision about it is taken on.',

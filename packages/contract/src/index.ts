@@ -9,6 +9,7 @@ import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { bulkActs } from './bulk-acts.ts';
 import { catalog, categories } from './catalog.ts';
 import { chat } from './chat.ts';
 import { comments } from './comments.ts';
@@ -93,6 +94,7 @@ type Modules = {
   site: typeof site;
   reference: typeof reference;
   takedowns: typeof takedowns;
+  bulkActs: typeof bulkActs;
   categories: typeof categories;
   catalog: typeof catalog;
   reports: typeof reports;
@@ -151,6 +153,7 @@ export const MODULES: Modules = {
   site,
   reference,
   takedowns,
+  bulkActs,
   categories,
   catalog,
   reports,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
 import { COMPLAINT_STATES } from './orders.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { counterparty, payErrors, receipt } from './wallet.ts';
 
 /** Delivery states of a sale. Digital goods are delivered when they are paid. */
@@ -132,10 +132,8 @@ const soldProduct = z.object({
   counterparty,
 });
 
-const detailSearch = sortable(paging, ['createdAt', 'updatedAt']).extend({
-  delivery: z.enum(DELIVERY_STATES).optional(),
-  q: text(60).optional(),
-});
+const detailFilter = z.object({ delivery: z.enum(DELIVERY_STATES).optional(), q: text(60).optional(), ...madeIn });
+const detailSearch = sortable(paging, ['createdAt', 'updatedAt']).extend(detailFilter.shape);
 /** `lastAt`: bought last first. */
 const soldSearch = sortable(paging, ['lastAt', 'createdAt', 'updatedAt']);
 
@@ -187,6 +185,12 @@ export const orders = endpoints({
     who: 'performer',
     query: detailSearch,
     output: listOf(orderDetail),
+  },
+  'GET /orders/details/search/export': {
+    ...csvFile('sales.csv'),
+    summary: 'The same orders as a CSV file, newest first.',
+    who: 'performer',
+    query: detailFilter,
   },
   'GET /orders/users/search': {
     summary:

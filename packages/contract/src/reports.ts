@@ -3,7 +3,7 @@ import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
 import { REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
-import { id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
 const appeal = z.object({
   state: z.enum(REPORT_STATES),
@@ -96,6 +96,12 @@ const monthQuery = z.object({
     .optional(),
 });
 
+export const reportFilter = z.object({
+  state: z.enum([...REPORT_STATES, 'appealed']).default('open'),
+  ...madeIn,
+});
+const reportList = sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend(reportFilter.shape);
+
 /** Reports by accounts about what they can see. */
 export const reports = endpoints({
   'POST /reports': {
@@ -132,13 +138,18 @@ export const reports = endpoints({
     summary: 'Reports: those that wait and appeals, the oldest first; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
-    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
-      state: z.enum([...REPORT_STATES, 'appealed']).default('open'),
-    }),
+    query: reportList,
     output: listOf(adminReport).extend({
       counts: z.object({ open: z.number().int(), appealed: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
       oldestOpenAt: instant.nullable(),
     }),
+  },
+  'GET /admin/reports/export': {
+    ...csvFile('reports.csv'),
+    summary: 'The same reports as a CSV file, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'content',
+    query: reportFilter,
   },
   'GET /admin/reports/{id}': {
     summary: 'One report, with the words and files that it is about: also when nobody else sees them any more.',

@@ -111,6 +111,16 @@ export const sortable = <Shape extends typeof paging.shape, const Names extends 
   natural: z.output<typeof direction> = 'desc',
 ) => base.extend({ sort: direction.default(natural), sortBy: z.enum(names).default(() => names[0] as never) });
 
+/** When a row was made: from an instant on, and before another one. */
+export const madeIn = { from: instant.optional(), until: instant.optional() };
+
+/** A list as a CSV file in the caller's language: what its filters let through, newest first. Each download is logged. */
+export const csvFile = (name: string) => ({
+  costly: true,
+  output: z.custom<AsyncIterable<string>>(),
+  download: { contentType: 'text/csv', name },
+});
+
 /** A list: the page's rows and how many there are in all. Of long lists the total is 1,000 with `isCapped` when there are more. */
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({ data: z.array(row), total: z.number().int(), isCapped: z.literal(true).optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { offerErrors } from './offer-links.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, priceInput, sortable, text } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, priceInput, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
@@ -74,11 +74,9 @@ export const planQuote = z.object({
 });
 export type PlanQuote = z.output<typeof planQuote>;
 
+const filter = z.object({ q: text(60).optional(), state: z.enum(SUBSCRIPTION_STATES).optional(), ...madeIn });
 /** `expiresAt`: those that run first, ending soonest first. */
-const search = sortable(paging, ['expiresAt', 'createdAt', 'updatedAt'], 'asc').extend({
-  q: text(60).optional(),
-  state: z.enum(SUBSCRIPTION_STATES).optional(),
-});
+const search = sortable(paging, ['expiresAt', 'createdAt', 'updatedAt'], 'asc').extend(filter.shape);
 
 const planErrors = ['PLAN_STATE', 'PLAN_BY_CARD', 'BLOCKED_PAIR', 'NOT_FOR_SALE'] as const;
 
@@ -157,5 +155,11 @@ export const subscriptions = endpoints({
     who: 'performer',
     query: search,
     output: listOf(subscription),
+  },
+  'GET /performer/subscriptions/search/export': {
+    ...csvFile('subscribers.csv'),
+    summary: 'The same subscribers as a CSV file, newest first.',
+    who: 'performer',
+    query: filter,
   },
 });

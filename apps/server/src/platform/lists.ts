@@ -21,6 +21,9 @@ export type ListQuery<Name extends string = 'createdAt' | 'updatedAt'> = Page & 
 /** The query of reads that select one row of a list by its id. */
 export const ONE_ROW = { limit: 1, offset: 0, sortBy: 'createdAt', sort: 'desc' } as const;
 
+/** The sort of files, and of rows that are gone through whole. */
+export const NEWEST_FIRST = { sortBy: 'createdAt', sort: 'desc' } as const;
+
 /** The query of writes that answer a whole list in its order. */
 export const IN_ORDER = { limit: 500, offset: 0, sortBy: 'position', sort: 'asc' } as const;
 
@@ -189,6 +192,10 @@ export const allOf = (...conditions: readonly Condition[]): RawBuilder<unknown> 
   const given = conditions.filter((condition): condition is RawBuilder<unknown> => Boolean(condition));
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 };
+
+/** The condition of rows that were made in a period: from an instant on, and before another one. */
+export const madeIn = (at: RawBuilder<unknown>, { from, until }: { from?: string | undefined; until?: string | undefined }): Condition =>
+  (from || until) && allOf(from && sql`${at} >= ${from}::timestamptz`, until && sql`${at} < ${until}::timestamptz`);
 
 const escapeLike = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
 

@@ -128,7 +128,7 @@ describe('unsafe calls', () => {
 });
 
 /** Reads that are logged: of their queries, those are sent that must change nothing. */
-const LOGGED: readonly string[] = ['GET /admin/audit/export'];
+const isLogged = (key: string): boolean => /^GET \/admin\/.*\/export$/.test(key);
 
 describe('queries and paths', () => {
   test.each(endpoints.filter(([key, { query }]) => key.startsWith('GET') && query))('%s handles invalid queries', async (key, endpoint) => {
@@ -136,7 +136,7 @@ describe('queries and paths', () => {
     const client = callers[endpoint.who];
     for (const field of fieldsOf(endpoint.query)) {
       for (const value of ['-1', '1e9', 'NaN', "'", 'x'.repeat(500), '\u0000', '{}', '💃']) {
-        if (LOGGED.includes(key) && accepts(endpoint.query, { [field]: value })) continue;
+        if (isLogged(key) && accepts(endpoint.query, { [field]: value })) continue;
         const answer = await client.raw(key, { params: pathOf(NIL), query: { [field]: value } });
         if (answer.status >= 300 || !accepts(endpoint.query, { [field]: value })) isRefusal(answer, endpoint, shown(field, value));
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { bulkActFixtures } from './bulk-act-fixtures.ts';
 import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
 import { catalogFixtures } from './catalog-fixtures.ts';
@@ -337,6 +338,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...siteFixtures(() => admin),
     ...saleFixtures({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
     ...peopleFixtures(app, { admin, fan }),
+    ...bulkActFixtures(app, { admin }),
     ...giftFixtures(() => ({ admin, star, fan })),
     ...galleryFixtures(() => star),
     ...videoFixtures(() => star),

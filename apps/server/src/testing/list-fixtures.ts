@@ -158,6 +158,13 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   await query(
     `insert into emojis (code, name, symbol, position) select '${NEEDLE}-' || n, ${NAME}, '🎈', 100 + n from generate_series(1, ${ROWS}) n`,
   );
+  await query(
+    `with act as (
+       insert into bulk_acts (act, actor_id, state, row_count, done_count, started_at, ended_at)
+       select 'accounts.restore', $1, 'done', 1, 1, now(), now() from generate_series(1, ${ROWS}) returning id)
+     insert into bulk_act_rows (bulk_act_id, object_id, state) select id, $1, 'done' from act`,
+    [admin.id],
+  );
   await query(`insert into data_exports (account_id, state) select $1, 'failed' from generate_series(1, ${ROWS})`, [fan.id]);
   await query(
     `insert into passkeys (account_id, credential_id, public_key, name, is_synced)

@@ -177,10 +177,20 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     spread: both,
     q: { text: `${NEEDLE}star`, literal: LITERAL, finds: ROWS },
   },
-  'GET /admin/users': { who: 'admin', ...accounts, shown: { createdAt: null, lastSeenAt: null }, q: { text: `${NEEDLE}fan`, finds: ROWS } },
+  'GET /admin/users': {
+    who: 'admin',
+    ...dated('accounts'),
+    shown: { createdAt: null, lastSeenAt: null },
+    q: { text: `${NEEDLE}fan`, finds: ROWS },
+  },
   'GET /admin/performers': {
     who: 'admin',
-    ...performers,
+    dates: {
+      table: 'accounts a join performers p on p.account_id = a.id',
+      id: 'a.id',
+      createdAt: 'a.created_at',
+      updatedAt: 'p.updated_at',
+    },
     shown: {
       createdAt: null,
       earned: (row) => row['earnedThirtyDays'],
@@ -188,6 +198,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     },
     q: { text: `${NEEDLE}star`, finds: ROWS },
   },
+  'GET /admin/bulk-acts': { who: 'admin', ...dated('bulk_acts') },
   'GET /admin/audit': {
     who: 'admin',
     ...unchanged('audit_log'),
@@ -223,7 +234,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /admin/ledger/accounts': { who: 'admin', shown: { balance: null }, q: { text: ({ fan }) => fan.username, finds: 1 } },
   'GET /admin/ledger/checks': { who: 'admin', ...unchanged('ledger_checks') },
   'GET /admin/commissions/performers': { who: 'admin', ...performers, q: { text: `${NEEDLE}star3`, finds: 1 } },
-  'GET /admin/subscriptions': { who: 'admin', ...byId('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
+  'GET /admin/subscriptions': { who: 'admin', ...dated('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
   'GET /performer/feeds': { who: 'star', variants: [{}, { state: 'active' }], ...items, ...published, q: { ...named, finds: 3 * ROWS } },
   'GET /performer/feeds/draft/search': { who: 'star', ...items, ...published, q: { text: `${NEEDLE} draft 2`, finds: 1 } },
   'GET /feeds': { who: 'fan', ...items, ...browsed, q: { ...named, finds: ROWS } },
@@ -284,9 +295,8 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   },
   'GET /admin/content': {
     who: 'admin',
-    variants: [{}, { kind: 'feed' }],
-    ...byId('items'),
-    shown: { createdAt: null },
+    variants: [{}, { kind: 'feed' }, { withParts: true }],
+    ...items,
     q: { text: NEEDLE },
   },
   'GET /admin/reviews': { who: 'admin', variants: [{}, { kind: 'feed' }], ...items, q: { text: `${NEEDLE} review`, finds: ROWS } },

@@ -148,6 +148,27 @@ describe.each(WALKS)('%s %s', (key, _, variant, spec) => {
   });
 });
 
+test.each(WALKS.filter(([key]) => `${key}/export` in CONTRACT))(
+  'the file of %s %s has the same rows, newest first',
+  async (key, _, variant, spec) => {
+    const { walk } = reader(key, spec);
+    const { rows } = await walk({ ...variant, sortBy: 'createdAt', sort: 'desc' });
+    const query = new URLSearchParams(Object.entries(variant).map(([name, value]): [string, string] => [name, String(value)]));
+    const answer = await fetch(`${app.url}/api${key.slice('GET '.length)}/export?${query.toString()}`, {
+      headers: { authorization: cast[spec.who].client.token! },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [, ...lines] = Buffer.from(await answer.arrayBuffer())
+      .toString('utf8')
+      .replace(/\n(?!")/g, ' ')
+      .trim()
+      .split('\r\n');
+    const references = rows.map((row) => String(row['reference'] ?? row['_id']));
+    expect(lines).toHaveLength(references.length);
+    expect(lines.filter((line, index) => !line.includes(references[index]!))).toEqual([]);
+  },
+);
+
 const CURSORS = WALKS.filter(([key]) => 'after' in queryOf(key)).flatMap(([key, name, variant, spec]) =>
   sortsOf(key).flatMap((sortBy) =>
     (['asc', 'desc'] as const).map((sort) => [key, name, `${sortBy} ${sort}`, { ...variant, sortBy, sort }, spec] as const),

@@ -29,8 +29,8 @@ interface DataOptions<T> {
   enabled?: boolean;
   /** Data rendered on the server. */
   initialData?: T;
-  /** Milliseconds between polls. */
-  refetchInterval?: number | false;
+  /** Milliseconds between polls; a function decides by what is known. */
+  refetchInterval?: number | false | ((query: { state: { data: T | undefined } }) => number | false);
   /** Also known data is read anew when it is shown. */
   refetchOnMount?: 'always';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './BarChart.module.css';
 import { classes } from './classes.ts';
-import { DataTable } from './DataTable.tsx';
+import { Table } from './table/Table.tsx';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 
@@ -90,7 +90,7 @@ export const BarChart = ({ label, series, bars, head, onPick }: BarChartProps) =
       </div>
       <div ref={element} className={styles.plot}>
         {table ? (
-          <DataTable
+          <Table
             caption={label}
             rows={bars}
             rowKey={(row) => row.day}

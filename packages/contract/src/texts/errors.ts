@@ -112,6 +112,18 @@ export const errorTexts = texts({
   'errors.EXPORT_RUNNING': { en: 'A copy of your data is already being prepared.', es: 'Ya se está preparando una copia de tus datos.' },
   'errors.ACCOUNT_STATE': { en: 'This account is already in that state.', es: 'La cuenta ya está en ese estado.' },
   'errors.LAST_OWNER': { en: 'The site needs at least one owner.', es: 'El sitio necesita al menos un responsable.' },
+  'errors.BULK_ROWS_NONE': {
+    en: 'No rows match any more. Reload the list and choose again.',
+    es: 'Ya no coincide ninguna fila. Recarga la lista y vuelve a elegir.',
+  },
+  'errors.BULK_ROWS_TOO_MANY': {
+    en: 'Too many rows at once: 10,000 at most. Narrow the list with its filters.',
+    es: 'Demasiadas filas a la vez: 10.000 como máximo. Acota la lista con los filtros.',
+  },
+  'errors.BULK_ACT_STATE': {
+    en: 'This is no longer possible: it was started, stopped or undone meanwhile.',
+    es: 'Ya no es posible: mientras tanto se inició, se detuvo o se deshizo.',
+  },
   'errors.PARTICIPANT_STATE': {
     en: 'This co-performer’s state doesn’t allow that.',
     es: 'El estado de este coprotagonista no lo permite.',

@@ -18,6 +18,7 @@ import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { listAdminTexts } from './lists-admin.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
@@ -48,6 +49,7 @@ import { liveWallTexts } from './live-wall.ts';
 import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { ledgerPageTexts } from './ledger-page.ts';
+import { listFileTexts } from './list-files.ts';
 import { planChangeTexts } from './plan-changes.ts';
 import { offerLinkTexts } from './offer-links.ts';
 import { studioTexts } from './studio.ts';
@@ -105,6 +107,7 @@ export const TEXTS = {
   ...spendingLimitTexts,
   ...giftTexts,
   ...giftAdminTexts,
+  ...listAdminTexts,
   ...shopTexts,
   ...productTexts,
   ...reportTexts,
@@ -114,6 +117,7 @@ export const TEXTS = {
   ...planChangeTexts,
   ...offerLinkTexts,
   ...ledgerPageTexts,
+  ...listFileTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

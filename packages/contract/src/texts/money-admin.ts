@@ -71,8 +71,6 @@ export const moneyAdminTexts = {
   'money.anyKind': { en: 'All types', es: 'Todos los tipos' },
   'money.account': { en: 'Account', es: 'Cuenta' },
   'money.anyAccount': { en: 'All accounts', es: 'Todas las cuentas' },
-  'money.from': { en: 'From', es: 'Desde' },
-  'money.until': { en: 'Until', es: 'Hasta' },
   'money.order': { en: 'Order', es: 'Pedido' },
   'money.buyer': { en: 'Buyer', es: 'Quien compra' },
   'money.seller': { en: 'Seller', es: 'Quien vende' },

@@ -2,6 +2,7 @@ import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
@@ -27,6 +28,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...shopAdminTexts,
   ...siteAdminTexts,
   ...giftAdminTexts,
+  ...listAdminTexts,
   ...subscriptionAdminTexts,
   ...validationTexts,
 };

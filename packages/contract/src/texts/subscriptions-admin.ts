@@ -26,6 +26,7 @@ export const subscriptionAdminTexts = texts({
   'subs.asked': { en: 'Price for new fans', es: 'Precio para nuevos fans' },
   'subs.started': { en: 'Began', es: 'Empezó' },
   'subs.paidUntil': { en: 'Paid until', es: 'Pagada hasta' },
+  'subs.since': { en: 'Since', es: 'Desde' },
   'subs.accessUntil': { en: 'Access until', es: 'Acceso hasta' },
   'subs.next': { en: 'Next payment', es: 'Próximo pago' },
   'subs.nextAttempt': { en: 'Tried again', es: 'Nuevo intento' },

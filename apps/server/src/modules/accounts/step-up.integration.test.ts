@@ -32,6 +32,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/payouts/{id}/approve',
   'POST /admin/payouts/{id}/pay',
   'POST /admin/payouts/{id}/reject',
+  'POST /admin/payouts/approve-many',
   'POST /admin/payouts/{id}/return',
   'POST /admin/performers/{id}/release-payouts',
   'POST /admin/subscriptions/{id}/cancel',

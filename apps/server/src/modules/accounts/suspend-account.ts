@@ -1,6 +1,7 @@
 import type { SuspensionReason } from '@stagedoor/contract/reasons';
 import { sql } from 'kysely';
-import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
+import { mayAdmin } from '@stagedoor/contract/admin-roles';
+import type { Admin } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,9 +39,9 @@ export const assertOwnerRemains = async (trx: Trx, accountId: string): Promise<v
 };
 
 /** Managing admins requires the permission for it. @throws CodedError FORBIDDEN */
-const mayManage = (admin: AccountViewer, account: { id: string; role: string }): void => {
+const mayManage = (admin: Admin, account: { id: string; role: string }): void => {
   if (account.id === admin.accountId) throw new CodedError('FORBIDDEN');
-  if (account.role === 'admin' && !hasAdminPermission(admin, 'admins')) throw new CodedError('FORBIDDEN');
+  if (account.role === 'admin' && !(admin.adminRole && mayAdmin(admin.adminRole, 'admins'))) throw new CodedError('FORBIDDEN');
 };
 
 /**
@@ -50,7 +51,7 @@ const mayManage = (admin: AccountViewer, account: { id: string; role: string }):
  */
 export const suspendAccount = async (
   platform: Platform,
-  admin: AccountViewer,
+  admin: Admin,
   accountId: string,
   { reason, note }: { reason: SuspensionReason; note: string },
   idempotency: Idempotency | undefined,
@@ -58,7 +59,9 @@ export const suspendAccount = async (
   const { database, clock } = platform;
   if (reason === 'other' && note === '') throw new CodedError('REASON_REQUIRED');
   await transact(database, idempotency, async (trx) => {
-    await lockOwners(trx);
+    // An account that isn't an admin never becomes one: for others nobody waits.
+    const seen = await trx.selectFrom('accounts').select('role').where('id', '=', accountId).executeTakeFirst();
+    if (seen?.role === 'admin') await lockOwners(trx);
     const account = await lockAccount(trx, accountId);
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
@@ -146,7 +149,7 @@ export const unfreeze = async (platform: Platform, trx: Trx, accountId: string):
 /** Lifts an account's suspension. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */
 export const restoreAccount = async (
   platform: Platform,
-  admin: AccountViewer,
+  admin: Admin,
   accountId: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {

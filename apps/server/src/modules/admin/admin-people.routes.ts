@@ -1,6 +1,8 @@
 import { adminPeople } from '@stagedoor/contract/admin-people';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { exportList } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   actAsAccount,
@@ -18,7 +20,8 @@ import { featurePerformer, setPerformerHold, setCommissions } from '../performer
 import { addNote, removeNote } from './account-notes.ts';
 import { listAudit } from './audit.queries.ts';
 import { exportAudit } from './export-audit.ts';
-import { getAccount, listAccounts, listPerformers } from './people.queries.ts';
+import { ACCOUNT_COLUMNS, PERFORMER_COLUMNS } from './list-files.ts';
+import { getAccount, listAccounts, listPerformers, listedAccounts, listedPerformers } from './people.queries.ts';
 
 export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
   /** Runs an action on an account and returns the account afterwards. */
@@ -28,6 +31,10 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
   };
   bind(adminPeople, {
     'GET /admin/users': (_call, { query }) => listAccounts(platform, query),
+    'GET /admin/users/export': ({ viewer, locale }, { query: filter }) => {
+      const listed = listedAccounts(platform, filter);
+      return exportList(platform, viewer.accountId, locale, { listed, columns: ACCOUNT_COLUMNS, action: 'accounts.exported', filter });
+    },
     'GET /admin/users/{id}': ({ viewer }, { params }) => getAccount(platform, viewer, params.id),
     'POST /admin/users/{id}/suspend': ({ viewer, idempotency }, { params, body }) =>
       then(viewer, suspendAccount(platform, viewer, params.id, body, idempotency), params.id),
@@ -46,6 +53,10 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
     'POST /admin/users/{id}/act-as': ({ viewer }, { params, body }) => actAsAccount(platform, viewer, params.id, body.reason),
     'POST /auth/stop-acting': ({ viewer }) => stopActing(platform, viewer),
     'GET /admin/performers': (_call, { query }) => listPerformers(platform, query),
+    'GET /admin/performers/export': ({ viewer, locale }, { query: filter }) => {
+      const listed = listedPerformers(platform, { ...filter, ...NEWEST_FIRST });
+      return exportList(platform, viewer.accountId, locale, { listed, columns: PERFORMER_COLUMNS, action: 'performers.exported', filter });
+    },
     'POST /admin/performers/{id}/hold': ({ viewer, idempotency }, { params, body }) =>
       then(viewer, setPerformerHold(platform, viewer.accountId, params.id, body.reason, idempotency), params.id),
     'POST /admin/performers/{id}/release': ({ viewer, idempotency }, { params }) =>

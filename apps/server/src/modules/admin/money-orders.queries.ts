@@ -3,7 +3,8 @@ import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contra
 import { hundredthsToNumber, numberToHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Page, type Sorts, allOf, by, limitOf, madeIn, readPage, sorted } from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
@@ -19,7 +20,7 @@ export interface OrderSearch extends ListQuery {
   until?: string | undefined;
 }
 
-type Row = PersonColumns<'buyer'> &
+export type OrderRow = PersonColumns<'buyer'> &
   PersonColumns<'seller'> & {
     id: string;
     kind: AdminOrderRow['kind'];
@@ -38,7 +39,7 @@ const COLUMNS = sql`o.id, o.kind, o.state, o.method, o.gateway, o.tokens_amount,
   ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
 const PARTIES = sql`join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
 
-const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
+export const adminOrderOf = (platform: Platform, row: OrderRow): AdminOrderRow => ({
   _id: row.id,
   kind: row.kind,
   state: row.state,
@@ -78,9 +79,8 @@ const ordersOf = (
     ${paymentId === undefined ? sql`` : payment}) o`;
 };
 
-/** All orders; `q` is an order's id, a payment's, or a prefix of the buyer's or seller's name or address. */
-export const listOrders = async (platform: Platform, search: OrderSearch): Promise<List<AdminOrderRow>> => {
-  const { database } = platform;
+/** Orders; `q` is an order's id, a payment's, or a prefix of the buyer's or seller's name or address. */
+export const listedOrders = async ({ database }: Platform, search: Omit<OrderSearch, keyof Page>): Promise<Listed<OrderRow>> => {
   const { q, accountId } = search;
   const isOne = q !== undefined && isId(q);
   const name = q && !isOne ? q : undefined;
@@ -94,15 +94,26 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
     search.state && sql`o.state = ${search.state}`,
     search.method && sql`o.method = ${search.method}`,
     name && accountId && sql`(o.buyer_id = ${accountId}::uuid or o.seller_id = ${accountId}::uuid)`,
-    search.from && sql`o.created_at >= ${search.from}::timestamptz`,
-    search.until && sql`o.created_at < ${search.until}::timestamptz`,
+    madeIn(sql`o.created_at`, search),
   );
-  const { order } = sorted(ORDER_SORTS, search, sql`o.id`);
-  const from = (limit: number) => (people ? sql`from ${ordersOf(people, name, where, order, limit)}` : sql`from orders o where ${where}`);
-  const page = sql<Row>`select ${COLUMNS}
-    from (select o.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) o ${PARTIES} order by ${order}`;
-  const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));
-  return { data: rows.map((row) => rowOf(platform, row)), ...totals };
+  const order = sorted(ORDER_SORTS, search, sql`o.id`);
+  const from = (reach: number, after: RawBuilder<unknown> | null) => {
+    const shown = allOf(where, after);
+    return people ? sql`from ${ordersOf(people, name, shown, order.order, reach)}` : sql`from orders o where ${shown}`;
+  };
+  return {
+    order,
+    id: sql`o.id`,
+    from,
+    page: ({ key, after, end, reach }) =>
+      sql<OrderRow>`select ${COLUMNS}, ${key} from (select o.* ${from(reach, after)} ${end}) o ${PARTIES} order by ${order.order}`,
+  };
+};
+
+/** A page of all orders. */
+export const listOrders = async (platform: Platform, search: OrderSearch): Promise<List<AdminOrderRow>> => {
+  const { rows, ...totals } = await readListed(platform.database, await listedOrders(platform, search), search);
+  return { data: rows.map((row) => adminOrderOf(platform, row)), ...totals };
 };
 
 /** Sums what an order's reversals returned to the wallet or to the card, in hundredths. */
@@ -122,7 +133,7 @@ const refundedMoneyOf = (transactions: AdminOrder['transactions'], refunded: big
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
   const { rows } = await sql<
-    Row & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
+    OrderRow & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
   >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(
     database,
   );
@@ -148,7 +159,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   const refunded = refundedOf(transactions, row.method === 'wallet' ? 'wallet' : 'clearing');
   const paid = row.method === 'wallet' ? (row.tokens_amount ?? 0n) : row.money_amount;
   return {
-    ...rowOf(platform, row),
+    ...adminOrderOf(platform, row),
     refunded: hundredthsToNumber(refunded),
     refundedMoney: hundredthsToNumber(refundedMoneyOf(transactions, refunded)),
     refundable: row.state === 'paid' ? hundredthsToNumber(paid - refunded) : 0,
@@ -204,7 +215,7 @@ export const listChargebacks = async (platform: Platform, query: ListQuery): Pro
     join orders o on o.id = c.order_id and o.method = 'card'
     join accounts b on b.id = o.buyer_id left join accounts s on s.id = o.seller_id`;
   const { order } = sorted(CHARGEBACK_SORTS, query, sql`c.id`);
-  const page = sql<Row & { chargeback_id: string; at: Date; owed: bigint; status: string; status_reason: string | null }>`
+  const page = sql<OrderRow & { chargeback_id: string; at: Date; owed: bigint; status: string; status_reason: string | null }>`
       select ${COLUMNS}, c.id as chargeback_id, c.at, b.status, b.status_reason,
         (select coalesce(-sum(e.amount), 0)::bigint from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
           join ledger.accounts a on a.id = e.account_id and a.kind = 'receivable'

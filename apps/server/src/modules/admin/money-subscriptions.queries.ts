@@ -4,7 +4,8 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Page, type Sorts, allOf, by, madeIn, sorted } from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { listHistory } from './audit.queries.ts';
@@ -17,9 +18,11 @@ export interface SubscriptionSearch extends ListQuery {
   type?: string | undefined;
   renewsBy?: 'wallet' | 'card' | 'nothing' | undefined;
   accountId?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
-type Row = PersonColumns<'fan'> &
+export type SubscriptionRow = PersonColumns<'fan'> &
   PersonColumns<'performer'> & {
     id: string;
     type: AdminSubscriptionRow['type'];
@@ -53,7 +56,7 @@ const columns = (now: Date) => {
     s.paid_until, s.expires_at, ${personColumns('f', 'fan')}, ${personColumns('p', 'performer')}`;
 };
 
-const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
+export const adminSubscriptionOf = (platform: Platform, row: SubscriptionRow): AdminSubscriptionRow => ({
   _id: row.id,
   fan: personOf(platform, row, 'fan')!,
   performer: personOf(platform, row, 'performer')!,
@@ -86,11 +89,13 @@ const subscriptionsOf = (
     ${gatewayId === undefined ? sql`` : sql`union all ${byGateway}`}) s`;
 };
 
-const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`s.id`), updatedAt: by.instant(sql`s.updated_at`) };
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`s.created_at`), updatedAt: by.instant(sql`s.updated_at`) };
 
-/** All subscriptions; `q` is an id, a gateway's id, or a prefix of the fan's or performer's name or address. */
-export const listAllSubscriptions = async (platform: Platform, search: SubscriptionSearch): Promise<List<AdminSubscriptionRow>> => {
-  const { database, clock } = platform;
+/** Subscriptions; `q` is an id, a gateway's id, or a prefix of the fan's or performer's name or address. */
+export const listedSubscriptions = async (
+  { database, clock }: Platform,
+  search: Omit<SubscriptionSearch, keyof Page>,
+): Promise<Listed<SubscriptionRow>> => {
   const { q, state, type, renewsBy, accountId } = search;
   const now = clock.now();
   const is = stateColumns(now);
@@ -111,14 +116,26 @@ export const listAllSubscriptions = async (platform: Platform, search: Subscript
     state && sql`${is.state} = ${state}`,
     type && sql`s.type = ${type}`,
     name && accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
+    madeIn(sql`s.created_at`, search),
   );
-  const { order } = sorted(SORTS, search, sql`s.id`);
-  const from = (limit: number) =>
-    people ? sql`from ${subscriptionsOf(people, name, where, order, limit)}` : sql`from subscriptions s where ${where}`;
-  const page = sql<Row>`select ${columns(now)}
-    from (select s.* ${from(search.offset + search.limit)} order by ${order} ${limitOf(search)}) s ${PARTIES} order by ${order}`;
-  const { rows, ...totals } = await readPage(database, search, page, from(MAX_COUNTED));
-  return { data: rows.map((row) => rowOf(platform, row)), ...totals };
+  const order = sorted(SORTS, search, sql`s.id`);
+  const from = (reach: number, after: RawBuilder<unknown> | null) => {
+    const shown = allOf(where, after);
+    return people ? sql`from ${subscriptionsOf(people, name, shown, order.order, reach)}` : sql`from subscriptions s where ${shown}`;
+  };
+  return {
+    order,
+    id: sql`s.id`,
+    from,
+    page: ({ key, after, end, reach }) =>
+      sql<SubscriptionRow>`select ${columns(now)}, ${key} from (select s.* ${from(reach, after)} ${end}) s ${PARTIES} order by ${order.order}`,
+  };
+};
+
+/** A page of all subscriptions. */
+export const listAllSubscriptions = async (platform: Platform, search: SubscriptionSearch): Promise<List<AdminSubscriptionRow>> => {
+  const { rows, ...totals } = await readListed(platform.database, await listedSubscriptions(platform, search), search);
+  return { data: rows.map((row) => adminSubscriptionOf(platform, row)), ...totals };
 };
 
 interface PeriodRow {
@@ -139,7 +156,7 @@ const PERIODS = 100;
 export const getAdminSubscription = async (platform: Platform, subscriptionId: string): Promise<AdminSubscription> => {
   const { database, clock } = platform;
   const { rows } = await sql<
-    Row & {
+    SubscriptionRow & {
       current_amount: bigint | null;
       renewal_attempts: number;
       gateway: string | null;
@@ -160,7 +177,7 @@ export const getAdminSubscription = async (platform: Platform, subscriptionId: s
     listHistory(database, subscriptionId),
   ]);
   return {
-    ...rowOf(platform, row),
+    ...adminSubscriptionOf(platform, row),
     raisedTo: row.current_amount !== null && row.current_amount > row.price_amount ? hundredthsToNumber(row.current_amount) : null,
     failures: row.renewal_attempts,
     gateway: row.gateway,

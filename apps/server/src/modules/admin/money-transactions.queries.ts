@@ -11,7 +11,21 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, MAX_COUNTED, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  ONE_ROW,
+  type Page,
+  type Sort,
+  type Sorts,
+  allOf,
+  by,
+  limitOf,
+  madeIn,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Check, balanceOf, entryCountOf, shownChecks } from '../../ledger/index.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
@@ -26,7 +40,7 @@ export interface TransactionSearch extends ListQuery {
   until?: string | undefined;
 }
 
-type Row = PersonColumns<'buyer'> &
+export type TransactionRow = PersonColumns<'buyer'> &
   PersonColumns<'seller'> & {
     id: string;
     key: string;
@@ -57,7 +71,7 @@ const FROM = sql`from ledger.transactions t ${PARTIES}`;
 
 const orNull = (value: bigint | null): number | null => (value === null ? null : hundredthsToNumber(value));
 
-const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
+export const transactionOf = (platform: Platform, row: TransactionRow): LedgerTransaction => ({
   _id: row.id,
   key: row.key,
   kind: row.kind,
@@ -90,7 +104,13 @@ const eachOnce = (ways: RawBuilder<unknown>[]) =>
  * Transactions of which one of some people is the buyer or the seller, with the releases of their sales, and the one of a key. Releases are
  * found by the entries of the sellers' accounts, and by the purchases of the buyers.
  */
-const transactionsOf = (people: readonly string[], key: string, where: RawBuilder<unknown>, search: ListQuery, limit: number) => {
+const transactionsOf = (
+  people: readonly string[],
+  key: string,
+  where: RawBuilder<unknown>,
+  search: Sort<'createdAt' | 'updatedAt'>,
+  limit: number,
+) => {
   const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
   const select = (from: RawBuilder<unknown>) => sql`select t.* from ${from} and ${where}`;
   const each = (from: RawBuilder<unknown>) => firstOfEach(people, select(from), order, limit);
@@ -131,10 +151,12 @@ const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>,
         where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
   ]);
 
-/** Transactions of the ledger. */
-export const listTransactions = async (platform: Platform, search: TransactionSearch): Promise<List<LedgerTransaction>> => {
-  const { database } = platform;
-  const { account, ownerId, kind, from, until } = search;
+/** Transactions of the ledger, narrowed by a search. */
+export const listedTransactions = async (
+  { database }: Platform,
+  search: Omit<TransactionSearch, keyof Page>,
+): Promise<Listed<TransactionRow>> => {
+  const { account, ownerId, kind } = search;
   const { q } = search;
   const isOne = q !== undefined && isId(q);
   const name = q && !isOne ? q : undefined;
@@ -147,31 +169,40 @@ export const listTransactions = async (platform: Platform, search: TransactionSe
     isOne && sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`,
     name && !people && sql`(t.key = ${name} or ${isNamed(party('buyer_id'), name)} or ${isNamed(party('seller_id'), name)})`,
     kind && sql`t.kind = ${kind}`,
-    from && sql`t.created_at >= ${from}::timestamptz`,
-    until && sql`t.created_at < ${until}::timestamptz`,
+    madeIn(sql`t.created_at`, search),
     // For each row, as with names.
     !accounts &&
       (account || ownerId) &&
       sql`(select true from ledger.entries e join ledger.accounts a on a.id = e.account_id
         where ${allOf(sql`e.transaction_id = t.id`, account && sql`a.kind = ${account}`, ownerId && sql`a.owner_id = ${ownerId}::uuid`)} limit 1)`,
   );
-  const { order } = sorted(transactionSorts('t'), search, sql`t.id`);
-  const source = (limit: number) => {
-    if (name && people) return sql`from ${transactionsOf(people, name, where, search, limit)}`;
+  const order = sorted(transactionSorts('t'), search, sql`t.id`);
+  const from = (reach: number, after: RawBuilder<unknown> | null) => {
+    const shown = allOf(where, after);
+    if (name && people) return sql`from ${transactionsOf(people, name, shown, search, reach)}`;
     if (accounts)
-      return sql`from ${transactionsIn(accounts, where, sorted(transactionSorts('e'), search, sql`e.transaction_id`).order, limit)}`;
-    return sql`from ledger.transactions t where ${where}`;
+      return sql`from ${transactionsIn(accounts, shown, sorted(transactionSorts('e'), search, sql`e.transaction_id`).order, reach)}`;
+    return sql`from ledger.transactions t where ${shown}`;
   };
-  const page = sql<Row>`select ${COLUMNS}
-    from (select t.* ${source(search.offset + search.limit)} order by ${order} ${limitOf(search)}) t ${PARTIES} order by ${order}`;
-  const { rows, ...totals } = await readPage(database, search, page, source(MAX_COUNTED));
+  return {
+    order,
+    id: sql`t.id`,
+    from,
+    page: ({ key, after, end, reach }) =>
+      sql<TransactionRow>`select ${COLUMNS}, ${key} from (select t.* ${from(reach, after)} ${end}) t ${PARTIES} order by ${order.order}`,
+  };
+};
+
+/** A page of the ledger's transactions. */
+export const listTransactions = async (platform: Platform, search: TransactionSearch): Promise<List<LedgerTransaction>> => {
+  const { rows, ...totals } = await readListed(platform.database, await listedTransactions(platform, search), search);
   return { data: rows.map((row) => transactionOf(platform, row)), ...totals };
 };
 
 /** Transactions with their entries, oldest first. */
 const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Promise<LedgerTransactionDetail[]> => {
   const { database } = platform;
-  const { rows } = await sql<Row & PersonColumns<'actor'> & { position: bigint | null; hash: string | null }>`
+  const { rows } = await sql<TransactionRow & PersonColumns<'actor'> & { position: bigint | null; hash: string | null }>`
     select ${COLUMNS}, ${personColumns('w', 'actor')}, x.position, encode(x.hash, 'hex') as hash
     ${FROM} left join accounts w on w.id = t.actor_id left join ledger.seals x on x.transaction_id = t.id
     where ${condition} order by t.created_at, t.id`.execute(database);

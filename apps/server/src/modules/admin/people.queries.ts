@@ -14,17 +14,19 @@ import { CodedError } from '../../platform/errors.ts';
 import {
   type List,
   type ListQuery,
+  type Page,
   type Sorts,
   allOf,
   by,
   countOf,
   likePattern,
   limitOf,
+  madeIn,
   prefixPattern,
-  readPage,
   sorted,
   sumOf,
 } from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
 import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
@@ -32,7 +34,7 @@ import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
 import { readTimeline } from './person-timeline.queries.ts';
 
-interface Row {
+export interface AccountListRow {
   id: string;
   username: string;
   name: string;
@@ -58,7 +60,7 @@ const earned = (since: Date) => sql`(
 
 const thirtyDaysAgo = (platform: Platform): Date => new Date(platform.clock.now().getTime() - 30 * 86_400_000);
 
-const rowOf = (platform: Platform, row: Row): AccountRow => ({
+export const accountRowOf = (platform: Platform, row: AccountListRow): AccountRow => ({
   _id: row.id,
   username: row.username,
   name: row.name,
@@ -81,8 +83,7 @@ const matching = (q: string | undefined): RawBuilder<unknown> | null => {
   return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
 };
 
-/** Ids follow the order of creation, and have an index. */
-const CREATED = by.id(sql`a.id`);
+const CREATED = by.instant(sql`a.created_at`);
 
 const ACCOUNT_SORTS = {
   createdAt: CREATED,
@@ -97,13 +98,18 @@ export interface AccountQuery extends ListQuery<keyof typeof ACCOUNT_SORTS> {
   status?: 'active' | 'suspended' | 'deleted' | undefined;
   verified?: boolean | undefined;
   online?: boolean | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /**
  * `select id, last_seen_at` of a page of accounts by when they were last seen; those who never were are the least. As many as the page needs
  * are read of the accounts that come first, and only what is then missing of the others.
  */
-const pageByLastSeen = (condition: RawBuilder<unknown>, { limit, offset, sort }: AccountQuery): RawBuilder<unknown> => {
+const pageByLastSeen = (
+  condition: RawBuilder<unknown>,
+  { limit, offset, sort }: Page & Pick<AccountQuery, 'sort'>,
+): RawBuilder<unknown> => {
   const direction = sql.raw(sort);
   const seen = sql`
     select a.id, seen.last_seen_at from presence seen join accounts a on a.id = seen.account_id where ${condition}
@@ -120,15 +126,36 @@ const pageByLastSeen = (condition: RawBuilder<unknown>, { limit, offset, sort }:
     order by last_seen_at ${direction} ${sort === 'desc' ? sql`nulls last` : sql`nulls first`}, id ${direction} ${limitOf({ limit, offset })}`;
 };
 
-/** Accounts of every role and state. */
-export const listAccounts = async (platform: Platform, query: AccountQuery) => {
-  const { database } = platform;
-  const condition = allOf(
+type AccountFilter = Omit<AccountQuery, keyof Page | 'sortBy' | 'sort'>;
+
+/** Narrows accounts by everything but their state. */
+const ofAnyState = (platform: Platform, query: AccountFilter): RawBuilder<unknown> =>
+  allOf(
     query.role && sql`a.role = ${query.role}`,
     query.verified !== undefined && sql`(a.email_verified_at is not null) = ${query.verified}`,
     query.online && sql`a.id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
     matching(query.q),
+    madeIn(sql`a.created_at`, query),
   );
+
+const ACCOUNT_COLUMNS = sql`from accounts a left join performers p on p.account_id = a.id`;
+
+/** Accounts, newest first. */
+export const listedAccounts = (platform: Platform, query: AccountFilter): Listed<AccountListRow> => {
+  const order = sorted(ACCOUNT_SORTS, { sortBy: 'createdAt', sort: 'desc' }, sql`a.id`);
+  const where = allOf(ofAnyState(platform, query), query.status && sql`a.status = ${query.status}`);
+  return {
+    order,
+    id: sql`a.id`,
+    from: (_reach, after) => sql`from accounts a where ${allOf(where, after)}`,
+    page: ({ key, after, end }) => sql<AccountListRow>`select ${columns}, ${key} ${ACCOUNT_COLUMNS} where ${allOf(where, after)} ${end}`,
+  };
+};
+
+/** A page of the accounts of every role and state, with how many there are in each state. */
+export const listAccounts = async (platform: Platform, query: AccountQuery) => {
+  const { database } = platform;
+  const condition = ofAnyState(platform, query);
   const { order } = sorted(ACCOUNT_SORTS, query, sql`a.id`);
   const shown = allOf(condition, query.status && sql`a.status = ${query.status}`);
   const page =
@@ -137,7 +164,7 @@ export const listAccounts = async (platform: Platform, query: AccountQuery) => {
       : sql`select a.* from accounts a where ${shown} order by ${order} ${limitOf(query)}`;
   const countIn = (status: string) => countOf(database, sql`from accounts a where ${allOf(condition, sql`a.status = ${sql.lit(status)}`)}`);
   const [{ rows }, active, suspended, deleted] = await Promise.all([
-    sql<Row>`
+    sql<AccountListRow>`
       select ${columns}
       from (${page}) a
       left join performers p on p.account_id = a.id order by ${order}`.execute(database),
@@ -147,13 +174,13 @@ export const listAccounts = async (platform: Platform, query: AccountQuery) => {
   ]);
   const counts = { active, suspended, deleted };
   return {
-    data: rows.map((row) => rowOf(platform, row)),
+    data: rows.map((row) => accountRowOf(platform, row)),
     ...(query.status ? counts[query.status] : sumOf(Object.values(counts))),
     counts: { active: active.total, suspended: suspended.total, deleted: deleted.total },
   };
 };
 
-interface PerformerListRow extends Row {
+export interface PerformerListRow extends AccountListRow {
   country: string;
   craft: string;
   live_stream_id: string | null;
@@ -174,18 +201,19 @@ const PERFORMER_SORTS = {
   featured: by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`, { reversed: true }),
 } satisfies Sorts<string>;
 
-/** Performers with their earnings. */
-export const listPerformers = async (
-  platform: Platform,
-  query: ListQuery<keyof typeof PERFORMER_SORTS> & {
-    q?: string | undefined;
-    state?: string | undefined;
-    status?: string | undefined;
-    country?: string | undefined;
-    featured?: boolean | undefined;
-  },
-): Promise<List<PerformerRow>> => {
-  const from = sql`
+interface PerformerQuery extends ListQuery<keyof typeof PERFORMER_SORTS> {
+  q?: string | undefined;
+  state?: string | undefined;
+  status?: string | undefined;
+  country?: string | undefined;
+  featured?: boolean | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Performers with their earnings of thirty days. */
+export const listedPerformers = (platform: Platform, query: Omit<PerformerQuery, keyof Page>): Listed<PerformerListRow> => {
+  const from = (_reach: number, after: RawBuilder<unknown> | null) => sql`
     from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
     where ${allOf(
       query.state && sql`p.state = ${query.state}`,
@@ -193,29 +221,38 @@ export const listPerformers = async (
       query.country && sql`p.country = ${query.country.toUpperCase()}`,
       query.featured !== undefined && sql`(p.featured_position is not null) = ${query.featured}`,
       matching(query.q),
+      madeIn(sql`a.created_at`, query),
+      after,
     )}`;
-  const { order } = sorted(PERFORMER_SORTS, query, sql`a.id`);
-  const page = sql<PerformerListRow>`
-    select ${columns}, p.country, p.craft, p.live_stream_id, n.subscriber_count, n.post_count, p.featured_position,
-      ${earned(thirtyDaysAgo(platform))} as earned
-    ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return {
-    data: rows.map((row) => ({
-      ...rowOf(platform, row),
-      country: row.country,
-      craft: row.craft,
-      isLive: row.live_stream_id !== null,
-      subscribers: row.subscriber_count,
-      posts: row.post_count,
-      earnedThirtyDays: hundredthsToNumber(row.earned),
-      featuredPosition: row.featured_position,
-    })),
-    ...totals,
+    order: sorted(PERFORMER_SORTS, query, sql`a.id`),
+    id: sql`a.id`,
+    from,
+    page: ({ key, after, end, reach }) => sql<PerformerListRow>`
+      select ${columns}, p.country, p.craft, p.live_stream_id, n.subscriber_count, n.post_count, p.featured_position,
+        ${earned(thirtyDaysAgo(platform))} as earned, ${key}
+      ${from(reach, after)} ${end}`,
   };
 };
 
-interface DetailRow extends Row, FreezeColumns {
+export const performerRowOf = (platform: Platform, row: PerformerListRow): PerformerRow => ({
+  ...accountRowOf(platform, row),
+  country: row.country,
+  craft: row.craft,
+  isLive: row.live_stream_id !== null,
+  subscribers: row.subscriber_count,
+  posts: row.post_count,
+  earnedThirtyDays: hundredthsToNumber(row.earned),
+  featuredPosition: row.featured_position,
+});
+
+/** A page of performers. */
+export const listPerformers = async (platform: Platform, query: PerformerQuery): Promise<List<PerformerRow>> => {
+  const { rows, ...totals } = await readListed(platform.database, listedPerformers(platform, query), query);
+  return { data: rows.map((row) => performerRowOf(platform, row)), ...totals };
+};
+
+interface DetailRow extends AccountListRow, FreezeColumns {
   date_of_birth: string | null;
   locale: string;
   status_reason: string | null;
@@ -293,7 +330,7 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
     listNotes(database, accountId),
   ]);
   return {
-    ...rowOf(platform, row),
+    ...accountRowOf(platform, row),
     dateOfBirth: row.date_of_birth,
     locale: row.locale,
     hasTwoFactor: row.two_factor,

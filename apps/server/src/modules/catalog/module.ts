@@ -2,9 +2,12 @@ import { catalog as calls } from '@stagedoor/contract/catalog';
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
+import { exportList } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import { defineModule } from '../../platform/module.ts';
 import { reviewOf } from '../items/index.ts';
-import { getContent, getContentWithFiles, listContent } from './content.queries.ts';
+import { getContent, getContentWithFiles, listContent, listedContentOfFile } from './content.queries.ts';
+import { CONTENT_COLUMNS } from './content-file.ts';
 import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
 import { decideReview } from './decide-reviews.ts';
@@ -19,6 +22,10 @@ export const catalog = defineModule({
       'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
         listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
       'GET /admin/content': (_call, { query }) => listContent(platform, query),
+      'GET /admin/content/export': ({ viewer, locale }, { query: filter }) => {
+        const listed = listedContentOfFile({ ...filter, ...NEWEST_FIRST });
+        return exportList(platform, viewer.accountId, locale, { listed, columns: CONTENT_COLUMNS, action: 'content.exported', filter });
+      },
       'GET /admin/content/{id}': (_call, { params }) => getContentWithFiles(platform, params.id),
       'POST /admin/content/{id}/take-down': async ({ viewer, idempotency }, { params, body }) => {
         await takeDownContent(platform, viewer.accountId, params.id, body.note, idempotency);

@@ -2,7 +2,20 @@ import type { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
 import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  type Page,
+  type Sorts,
+  allOf,
+  by,
+  likePattern,
+  limitOf,
+  madeIn,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -11,7 +24,7 @@ import { COMPLAINT_DAYS } from './update-delivery.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Row {
+export interface OrderLineRow {
   id: string;
   order_id: string;
   product_id: string;
@@ -71,7 +84,7 @@ const from = sql`
 type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
 /** Until when the buyer confirms or complains. */
-const termsOf = (row: Row): Pick<OrderDetail, 'confirmBy' | 'complainBy'> => {
+const termsOf = (row: OrderLineRow): Pick<OrderDetail, 'confirmBy' | 'complainBy'> => {
   const end = row.shipped_at && new Date(row.shipped_at.getTime() + COMPLAINT_DAYS * DAY_MS).toISOString();
   const isSent = row.delivery === 'shipped' || row.delivery === 'delivered';
   return {
@@ -80,7 +93,7 @@ const termsOf = (row: Row): Pick<OrderDetail, 'confirmBy' | 'complainBy'> => {
   };
 };
 
-const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
+const orderLineOf = (platform: Platform, row: OrderLineRow): OrderDetail => ({
   _id: row.id,
   orderId: row.order_id,
   product: { _id: row.product_id, name: row.title, type: row.product_type as 'physical' | 'digital' },
@@ -120,6 +133,8 @@ const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
 export interface DetailSearch extends ListQuery {
   delivery?: DeliveryState | undefined;
   q?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 type Party = { buyerId: string } | { sellerId: string };
@@ -139,15 +154,26 @@ const detailConditions = ({ delivery, q }: Pick<DetailSearch, 'delivery' | 'q'>,
 };
 
 /** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
+export const listedOrderLines = (party: Party, search: Omit<DetailSearch, keyof Page>): Listed<OrderLineRow> => {
+  const matching = (_reach: number, after: RawBuilder<unknown> | null) =>
+    sql`${from} where ${allOf(
+      whose(party),
+      sql`d.paid_at is not null`,
+      ...detailConditions(search, 'buyerId' in party ? 's' : 'b'),
+      madeIn(sql`d.created_at`, search),
+      after,
+    )}`;
+  return {
+    order: sorted(DETAIL_SORTS, search, sql`d.id`),
+    id: sql`d.id`,
+    from: matching,
+    page: ({ key, after, end, reach }) => sql<OrderLineRow>`select ${columns}, ${key} ${matching(reach, after)} ${end}`,
+  };
+};
+
+/** A page of paid details. */
 export const listOrderLines = async (platform: Platform, party: Party, search: DetailSearch): Promise<List<OrderDetail>> => {
-  const matching = sql`${from} where ${allOf(
-    whose(party),
-    sql`d.paid_at is not null`,
-    ...detailConditions(search, 'buyerId' in party ? 's' : 'b'),
-  )}`;
-  const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
-  const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, matching);
+  const { rows, ...totals } = await readListed(platform.database, listedOrderLines(party, search), search);
   return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
 };
 
@@ -160,7 +186,7 @@ export const getOrderLine = async (
   accountId: string,
   detailId: string,
 ): Promise<OrderDetail & { deliveryAddress: DeliveryAddress | null }> => {
-  const { rows } = await sql<Row & { delivery_address: Buffer | null }>`
+  const { rows } = await sql<OrderLineRow & { delivery_address: Buffer | null }>`
     select ${columns}, o.delivery_address ${from}
     where d.id = ${detailId}::uuid and d.paid_at is not null and ${accountId}::uuid in (d.buyer_id, d.seller_id)`.execute(
     platform.database,
@@ -176,7 +202,7 @@ export const getOrderLine = async (
 
 /** One detail, whoever's it is: for calls that know that it is the caller's. @throws CodedError NOT_FOUND */
 export const getOrderDetail = async (platform: Platform, detailId: string): Promise<OrderDetail> => {
-  const { rows } = await sql<Row>`select ${columns} ${from} where d.id = ${detailId}::uuid`.execute(platform.database);
+  const { rows } = await sql<OrderLineRow>`select ${columns} ${from} where d.id = ${detailId}::uuid`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return orderLineOf(platform, rows[0]);
 };
@@ -193,7 +219,7 @@ export const listComplaints = async (
   const { rows, ...totals } = await readPage(
     platform.database,
     query,
-    sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(query)}`,
+    sql<OrderLineRow>`select ${columns} ${matching} order by ${order} ${limitOf(query)}`,
     matching,
   );
   return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
@@ -244,7 +270,7 @@ export const listProductOrders = async (
       (select coalesce(sum(back.money), 0)::bigint from ${salesOfOrder} cross join lateral (${returnedOf(sql`sale.transaction_id`)}) back) as refunded_money
     ${matching} order by ${ordered} ${limitOf(query)}`;
   const { rows: orders, ...totals } = await readPage(platform.database, query, page, matching);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<OrderLineRow>`
     select ${columns} ${from} where d.order_id = any(${orders.map(({ id }) => id)}::uuid[]) order by d.line`.execute(platform.database);
   const data = orders.map(
     (order): ProductOrder => ({

@@ -1,12 +1,15 @@
 import { coupons } from '@stagedoor/contract/coupons';
 import { orders } from '@stagedoor/contract/orders';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { fileOf } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCoupon, listCoupons, updateCoupon } from '../coupons/index.ts';
 import { offerProducts } from './offer-products.ts';
-import { getOrderLine, listOrderLines, listProductOrders, listSoldProducts } from './orders.queries.ts';
+import { getOrderLine, listOrderLines, listProductOrders, listSoldProducts, listedOrderLines } from './orders.queries.ts';
 import { quoteCart } from './quote-cart.ts';
 import { previewCoupon } from './preview-coupon.ts';
+import { SALE_COLUMNS } from './sales-file.ts';
 import { payFromWallet } from './settle-offer.ts';
 
 export const bindOrders = (bind: Bind, platform: Platform): void => {
@@ -17,6 +20,10 @@ export const bindOrders = (bind: Bind, platform: Platform): void => {
       })),
     'POST /orders/quote': (call, { body }) => quoteCart(platform, { id: call.viewer.accountId, country: call.country }, body),
     'GET /orders/details/search': (call, { query }) => listOrderLines(platform, { sellerId: call.viewer.accountId }, query),
+    'GET /orders/details/search/export': (call, { query }) => {
+      const listed = listedOrderLines({ sellerId: call.viewer.accountId }, { ...query, ...NEWEST_FIRST });
+      return fileOf(platform, call.locale, { listed, columns: SALE_COLUMNS });
+    },
     'GET /orders/users/search': (call, { query }) => listProductOrders(platform, call.viewer.accountId, query),
     'GET /orders/users/details/search': (call, { query }) => listOrderLines(platform, { buyerId: call.viewer.accountId }, query),
     'GET /orders/users/products/search': (call, { query }) => listSoldProducts(platform, { buyerId: call.viewer.accountId }, query),

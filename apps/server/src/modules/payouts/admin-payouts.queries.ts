@@ -2,10 +2,11 @@ import type { ResponseOf } from '@stagedoor/contract';
 import type { AdminPayout, AdminPayoutRow, PayoutDestination, adminPayouts } from '@stagedoor/contract/admin-payouts';
 import type { PayoutBatchState, PayoutMethod, PayoutState } from '@stagedoor/contract/payouts.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import { type ListQuery, type Page, type Sorts, allOf, by, madeIn, prefixPattern, sorted } from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
 import { batchReferenceOf } from './payouts.rules.ts';
@@ -15,7 +16,7 @@ import { PAYOUT_COLUMNS, type PayoutRow, viewOf } from './payout.view.ts';
 
 const DAY_MS = 86_400_000;
 
-type Row = PayoutRow & {
+export type AdminPayoutListRow = PayoutRow & {
   username: string;
   name: string;
   avatar_key: string | null;
@@ -27,7 +28,7 @@ type Row = PayoutRow & {
 const COLUMNS = sql`${PAYOUT_COLUMNS}, p.username, p.name, p.avatar_key, r.batch_id, b.number as batch_number, b.state as batch_state`;
 const JOINS = sql`join accounts p on p.id = r.performer_id left join payout_batches b on b.id = r.batch_id`;
 
-const rowOf = (platform: Platform, row: Row): AdminPayoutRow => ({
+export const adminPayoutOf = (platform: Platform, row: AdminPayoutListRow): AdminPayoutRow => ({
   ...viewOf(platform, row),
   version: row.revision,
   performer: { _id: row.performer_id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },
@@ -43,6 +44,8 @@ export interface PayoutSearch extends ListQuery<'queue' | 'createdAt' | 'updated
   method?: PayoutMethod | undefined;
   batchId?: string | undefined;
   isReady?: boolean | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 const WAITS = sql`(case when r.state = 'pending' then 0 when r.state = 'approved' then 1 else 2 end)`;
@@ -78,28 +81,38 @@ const isReady = ({ settings, clock }: Platform) => {
   );
 };
 
-/** All payouts. */
-export const listAllPayouts = async (
-  platform: Platform,
-  query: PayoutSearch,
-): Promise<ResponseOf<(typeof adminPayouts)['GET /admin/payouts']>> => {
-  const { database } = platform;
-  const from = sql`from payout_requests r ${JOINS} where ${allOf(
+/** Payouts; `q` is a reference, or the beginning of a performer's username or address. */
+export const listedPayouts = (platform: Platform, query: Omit<PayoutSearch, keyof Page>): Listed<AdminPayoutListRow> => {
+  const where = allOf(
     query.q && matching(query.q),
     query.state && sql`r.state = ${query.state}`,
     query.method && sql`r.method = ${query.method}`,
     query.batchId && sql`r.batch_id = ${query.batchId}::uuid`,
     query.isReady && isReady(platform),
-  )}`;
-  const { order } = sorted(SORTS, query, sql`r.id`);
-  const page = sql<Row>`select ${COLUMNS} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(database, query, page, from);
+    madeIn(sql`r.created_at`, query),
+  );
+  const from = (_reach: number, after: RawBuilder<unknown> | null) => sql`from payout_requests r ${JOINS} where ${allOf(where, after)}`;
+  return {
+    order: sorted(SORTS, query, sql`r.id`),
+    id: sql`r.id`,
+    from,
+    page: ({ key, after, end, reach }) => sql<AdminPayoutListRow>`select ${COLUMNS}, ${key} ${from(reach, after)} ${end}`,
+  };
+};
+
+/** A page of all payouts, with how many wait. */
+export const listAllPayouts = async (
+  platform: Platform,
+  query: PayoutSearch,
+): Promise<ResponseOf<(typeof adminPayouts)['GET /admin/payouts']>> => {
+  const { database } = platform;
+  const { rows, ...totals } = await readListed(database, listedPayouts(platform, query), query);
   const { rows: waiting } = await sql<{ state: string; count: number; oldest: Date }>`
     select r.state, count(*)::int as count, min(r.created_at) as oldest
     from payout_requests r where r.state in ('pending', 'approved') group by r.state`.execute(database);
   const of = (state: PayoutState) => waiting.find((row) => row.state === state);
   return {
-    data: rows.map((row) => rowOf(platform, row)),
+    data: rows.map((row) => adminPayoutOf(platform, row)),
     ...totals,
     counts: { pending: of('pending')?.count ?? 0, approved: of('approved')?.count ?? 0 },
     oldestWaitingAt: of('pending')?.oldest.toISOString() ?? null,
@@ -110,7 +123,7 @@ export const listAllPayouts = async (
 export const getAdminPayout = async (platform: Platform, payoutId: string): Promise<AdminPayout> => {
   const { database } = platform;
   const { rows } = await sql<
-    Row & { performer_state: AdminPayout['performerState']; has_details: boolean; details_at: Date | null } & FreezeColumns
+    AdminPayoutListRow & { performer_state: AdminPayout['performerState']; has_details: boolean; details_at: Date | null } & FreezeColumns
   >`
     select ${COLUMNS}, f.state as performer_state, r.sealed is not null as has_details,
       p.payouts_frozen_at, p.payouts_frozen_cause,
@@ -137,7 +150,7 @@ export const getAdminPayout = async (platform: Platform, payoutId: string): Prom
       .execute(),
   ]);
   return {
-    ...rowOf(platform, row),
+    ...adminPayoutOf(platform, row),
     performerState: row.performer_state,
     available: hundredthsToNumber(money.available),
     held: hundredthsToNumber(money.held),

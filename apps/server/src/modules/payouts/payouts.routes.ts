@@ -5,13 +5,16 @@ import type { Statement } from '@stagedoor/contract/statements.values';
 import { findSeal } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { exportList } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import { whole } from '../../platform/http/whole.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sha256Of, siteSigner } from '../../platform/signed-file.ts';
-import { getAdminPayout, listAllPayouts, viewDestination } from './admin-payouts.queries.ts';
+import { getAdminPayout, listAllPayouts, listedPayouts, viewDestination } from './admin-payouts.queries.ts';
 import { type Decision, decidePayout } from './decide-payout.ts';
+import { PAYOUT_FILE_COLUMNS } from './payouts-file.ts';
 import { exportPayouts } from './export-payouts.queries.ts';
 import { readStatement } from './issue-statement.ts';
 import { listMonths, makeMonthlyStatement, readMonthlyStatement } from './monthly-statements.ts';
@@ -102,6 +105,15 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
   };
   bind(adminPayouts, {
     'GET /admin/payouts': (_call, { query }) => listAllPayouts(platform, query),
+    'GET /admin/payouts/export': ({ viewer, locale }, { query: filter }) => {
+      const listed = listedPayouts(platform, { ...filter, ...NEWEST_FIRST });
+      return exportList(platform, viewer.accountId, locale, {
+        listed,
+        columns: PAYOUT_FILE_COLUMNS,
+        action: 'payouts.listExported',
+        filter,
+      });
+    },
     'GET /admin/payouts/{id}': (_call, { params }) => getAdminPayout(platform, params.id),
     'GET /admin/payouts/{id}/details': ({ viewer }, { params }) => viewDestination(platform, viewer.accountId, params.id),
     'POST /admin/payouts/{id}/approve': (call, { params, body }) => decide(call, params.id, { to: 'approved', ...body }),

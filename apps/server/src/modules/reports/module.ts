@@ -1,10 +1,13 @@
 import { reports as calls } from '@stagedoor/contract/reports';
+import { exportList } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import { defineModule } from '../../platform/module.ts';
 import { appealReport, decideAppeal, decideReport } from './decide-report.ts';
 import { exportModerationFigures, getModerationFigures } from './moderation-figures.queries.ts';
 import { registerReportData } from './personal-data.ts';
 import { viewReport } from './report-contents.queries.ts';
-import { getPerformerReport, getReport, listPerformerReports, listReports } from './reports.queries.ts';
+import { REPORT_COLUMNS } from './reports-file.ts';
+import { getPerformerReport, getReport, listPerformerReports, listReports, listedReports } from './reports.queries.ts';
 import { sendReport } from './send-report.ts';
 
 export const reports = defineModule({
@@ -19,6 +22,10 @@ export const reports = defineModule({
         return getPerformerReport(platform, viewer.accountId, params.id);
       },
       'GET /admin/reports': ({ locale }, { query }) => listReports(platform, locale, query),
+      'GET /admin/reports/export': ({ viewer, locale }, { query: filter }) => {
+        const listed = listedReports({ ...filter, ...NEWEST_FIRST });
+        return exportList(platform, viewer.accountId, locale, { listed, columns: REPORT_COLUMNS, action: 'reports.exported', filter });
+      },
       'GET /admin/reports/{id}': ({ viewer, locale }, { params }) => viewReport(platform, viewer.accountId, locale, params.id),
       'POST /admin/reports/{id}/decide': async ({ viewer, locale, idempotency }, { params, body }) => {
         await decideReport(platform, viewer.accountId, params.id, body, idempotency);

@@ -4,7 +4,20 @@ import type { ReportState } from '@stagedoor/contract/reports.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  ONE_ROW,
+  type Page,
+  type Sorts,
+  allOf,
+  by,
+  limitOf,
+  madeIn,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { isPrivateMessage } from '../conversations/index.ts';
@@ -110,7 +123,7 @@ export const getPerformerReport = async (platform: Platform, performerId: string
   return data[0];
 };
 
-interface AdminRow extends Row {
+export interface AdminReportRow extends Row {
   reporter_id: string;
   reporter_username: string;
   reporter_name: string;
@@ -134,7 +147,7 @@ const adminColumns = sql`${columns}, ${isPrivate} as is_private, b.username as r
     else coalesce(i.state <> 'active', true) end as is_down`;
 const adminFrom = sql`${from} join accounts b on b.id = r.reporter_id left join accounts d on d.id = r.decided_by`;
 
-const adminReportOf = (row: AdminRow, locale: Locale): AdminReport => ({
+export const adminReportOf = (row: AdminReportRow, locale: Locale): AdminReport => ({
   ...shownOf(row.is_private ? { ...row, title: translate(locale, 'reports.privateMessageFrom', { username: row.owner_username }) } : row),
   text: row.text,
   reporter: { _id: row.reporter_id, username: row.reporter_username, name: row.reporter_name },
@@ -151,16 +164,28 @@ const QUEUES: Record<ReportState | 'appealed', { where: RawBuilder<boolean>; que
   rejected: { where: sql`r.state = 'rejected'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
 };
 
+interface ReportQuery extends ListQuery<'queue' | 'createdAt' | 'updatedAt'> {
+  state: ReportState | 'appealed';
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
 /** Reports in a state; their queue: what waits the oldest first, what is decided the newest first. */
-export const listReports = async (
-  platform: Platform,
-  locale: Locale,
-  query: ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { state: ReportState | 'appealed' },
-) => {
+export const listedReports = (query: Omit<ReportQuery, keyof Page>): Listed<AdminReportRow> => {
   const { where, queue } = QUEUES[query.state];
-  const { order } = sorted({ ...SORTS, queue }, query, sql`r.id`);
-  const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<AdminRow>`select ${adminColumns} ${adminFrom} where ${where} order by ${order} ${limitOf(query)}`.execute(platform.database),
+  const shown = (after: RawBuilder<unknown> | null) => allOf(where, madeIn(sql`r.created_at`, query), after);
+  return {
+    order: sorted({ ...SORTS, queue }, query, sql`r.id`),
+    id: sql`r.id`,
+    from: (_reach, after) => sql`from reports r where ${shown(after)}`,
+    page: ({ key, after, end }) => sql<AdminReportRow>`select ${adminColumns}, ${key} ${adminFrom} where ${shown(after)} ${end}`,
+  };
+};
+
+/** A page of the reports in a state, with how many there are in each. */
+export const listReports = async (platform: Platform, locale: Locale, query: ReportQuery) => {
+  const [{ rows, ...totals }, { rows: counts }] = await Promise.all([
+    readListed(platform.database, listedReports(query), query),
     sql<{ state: string; count: number; appealed: number; oldest: Date }>`
       select state, count(*)::int as count, (count(*) filter (where appeal_state = 'open'))::int as appealed, min(created_at) as oldest
       from reports group by state`.execute(platform.database),
@@ -169,7 +194,7 @@ export const listReports = async (
   const appealed = counts.reduce((sum, row) => sum + row.appealed, 0);
   return {
     data: rows.map((row) => adminReportOf(row, locale)),
-    total: query.state === 'appealed' ? appealed : countOf(query.state),
+    ...totals,
     counts: { open: countOf('open'), appealed, upheld: countOf('upheld'), rejected: countOf('rejected') },
     oldestOpenAt: counts.find(({ state }) => state === 'open')?.oldest.toISOString() ?? null,
   };
@@ -177,7 +202,7 @@ export const listReports = async (
 
 /** @throws CodedError NOT_FOUND */
 export const getReport = async (platform: Platform, locale: Locale, reportId: string): Promise<AdminReport> => {
-  const { rows } = await sql<AdminRow>`select ${adminColumns} ${adminFrom} where r.id = ${reportId}::uuid`.execute(platform.database);
+  const { rows } = await sql<AdminReportRow>`select ${adminColumns} ${adminFrom} where r.id = ${reportId}::uuid`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return adminReportOf(rows[0], locale);
 };

@@ -1,14 +1,15 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { RenewalProblem, Subscription } from '@stagedoor/contract/subscriptions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { moneyOf, spentOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, ONE_ROW, type Page, type Sorts, allOf, by, likePattern, madeIn, sorted } from '../../platform/lists.ts';
+import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 
-interface Row {
+export interface SubscriptionRow {
   id: string;
   type: Subscription['type'];
   chosen_state: Subscription['state'];
@@ -48,14 +49,16 @@ const sortsOf = (now: Date) =>
 export interface SubscriptionSearch extends ListQuery<keyof ReturnType<typeof sortsOf>> {
   q?: string | undefined;
   state?: 'active' | 'cancelled' | 'expired' | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 /** Subscriptions renewed by the gateway are due at the end of the paid period. */
-const renewsAtOf = (row: Row): Date | null =>
+const renewsAtOf = (row: SubscriptionRow): Date | null =>
   row.chosen_state !== 'active' ? null : row.renews_by === 'card' ? row.paid_until : row.next_attempt_at;
 
 /** The plan that change-plan.ts lets it be changed to, or refuses with the reason that a card pays it. */
-const changesToOf = (row: Row): Subscription['changesTo'] => {
+const changesToOf = (row: SubscriptionRow): Subscription['changesTo'] => {
   const isPaid = row.price_amount > 0n && !row.is_trial;
   if (!isPaid || row.chosen_state === 'expired' || row.renewal_attempts > 0 || row.next_type !== null) return null;
   if (row.type === 'monthly') return row.yearly_price_amount ? 'yearly' : null;
@@ -71,19 +74,18 @@ const condition = (party: Party) =>
       ? sql`s.performer_id = ${party.performerId}::uuid`
       : sql`s.id = ${party.id}::uuid`;
 
-/** Subscriptions of a fan or to a performer. */
-export const listSubscriptions = async (
-  platform: Platform,
+/** Subscriptions of a fan or to a performer, narrowed by a search. */
+export const listedSubscriptions = (
+  { clock }: Pick<Platform, 'clock'>,
   party: Party,
-  search: SubscriptionSearch,
-  executor: Executor = platform.database,
-): Promise<List<Subscription>> => {
-  const now = platform.clock.now();
+  search: Omit<SubscriptionSearch, keyof Page>,
+): Listed<SubscriptionRow> => {
+  const now = clock.now();
   const pattern = search.q ? likePattern(search.q) : null;
   // The other side: the caller's own name would match every row.
   const searched = sql.ref('fanId' in party ? 'p' : 'f');
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
-  const from = sql`
+  const from = (_reach: number, after: RawBuilder<unknown> | null) => sql`
     from subscriptions s
     join accounts f on f.id = s.fan_id
     join accounts p on p.id = s.performer_id
@@ -92,17 +94,29 @@ export const listSubscriptions = async (
       condition(party),
       search.state && sql`${state} = ${search.state}`,
       pattern && sql`(lower(${searched}.name) like ${pattern} or ${searched}.username like ${pattern})`,
+      madeIn(sql`s.created_at`, search),
+      after,
     )}`;
-  const page = sql<Row>`
-    select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
+  const page: Listed<SubscriptionRow>['page'] = ({ key, after, end, reach }) => sql<SubscriptionRow>`
+    select ${key}, s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
       s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem,
       case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       ${'performerId' in party ? spentOf(sql`s.performer_id`, sql`s.fan_id`) : sql`null::bigint`} as spent,
       s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
-    ${from} order by ${sorted(sortsOf(now), search, sql`s.id`).order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(executor, search, page, from);
+    ${from(reach, after)} ${end}`;
+  return { order: sorted(sortsOf(now), search, sql`s.id`), id: sql`s.id`, from, page };
+};
+
+/** A page of the subscriptions of a fan or to a performer. */
+export const listSubscriptions = async (
+  platform: Platform,
+  party: Party,
+  search: SubscriptionSearch,
+  executor: Executor = platform.database,
+): Promise<List<Subscription>> => {
+  const { rows, ...totals } = await readListed(executor, listedSubscriptions(platform, party, search), search);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map(
     (row): Subscription => ({

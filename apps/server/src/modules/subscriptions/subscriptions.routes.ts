@@ -1,13 +1,16 @@
 import { offers } from '@stagedoor/contract/offer-links';
 import { subscriptions } from '@stagedoor/contract/subscriptions';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { fileOf } from '../../platform/list-file.ts';
+import { NEWEST_FIRST } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Buyer } from '../orders/index.ts';
 import { changePlan, keepPlan, quotePlan } from './change-plan.ts';
 import { changeRenewal } from './change-renewal.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { subscribeFree } from './subscribe-free.ts';
-import { listSubscriptions } from './subscriptions.queries.ts';
+import { SUBSCRIBER_COLUMNS } from './subscribers-file.ts';
+import { listSubscriptions, listedSubscriptions } from './subscriptions.queries.ts';
 import { viewOffer } from './view-offer.ts';
 
 const buyerOf = ({ viewer, country }: { viewer: { accountId: string }; country: string | null }): Buyer => ({
@@ -34,4 +37,8 @@ export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
     'DELETE /subscriptions/{id}/plan': (call, { params }) => keepPlan(platform, call.viewer.accountId, params.id, call.idempotency),
     'GET /subscriptions/search': (call, { query }) => listSubscriptions(platform, { fanId: call.viewer.accountId }, query),
     'GET /performer/subscriptions/search': (call, { query }) => listSubscriptions(platform, { performerId: call.viewer.accountId }, query),
+    'GET /performer/subscriptions/search/export': (call, { query }) => {
+      const listed = listedSubscriptions(platform, { performerId: call.viewer.accountId }, { ...query, ...NEWEST_FIRST });
+      return fileOf(platform, call.locale, { listed, columns: SUBSCRIBER_COLUMNS });
+    },
   });

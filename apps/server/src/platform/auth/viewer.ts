@@ -53,6 +53,9 @@ export const mustSetUpTwoFactor = (
   return (settings.get('adminTwoFactorRequired') && !viewer.hasTwoFactor) || (settings.get('adminPasskeyRequired') && !viewer.hasPasskey);
 };
 
+/** An admin, for what they do themselves or what goes on in their name. */
+export type Admin = Pick<AccountViewer, 'accountId' | 'adminRole'>;
+
 /** Requirements of a call or a socket's event for its caller. */
 export interface CallerRule {
   who: Caller;

@@ -12,9 +12,11 @@ type JsonObject = Record<string, unknown>;
  */
 export interface JsonColumns {
   'audit_log.detail': JsonObject;
+  'bulk_acts.input': JsonObject;
   'categories.names': InLanguages;
   'files.variants': Variant[];
   'gateway_events.payload': JsonObject;
+  'list_counts.filter': JsonObject;
   'orders.detail': JsonObject;
   'pages.content': InLanguages;
   'pages.description': InLanguages;
@@ -29,9 +31,11 @@ export interface JsonColumns {
 /** Their names, for the program that generates the types. */
 export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'audit_log.detail': true,
+  'bulk_acts.input': true,
   'categories.names': true,
   'files.variants': true,
   'gateway_events.payload': true,
+  'list_counts.filter': true,
   'orders.detail': true,
   'pages.content': true,
   'pages.description': true,

@@ -105,6 +105,30 @@ export interface Blocks {
   reason: Generated<string>;
 }
 
+export interface BulkActRows {
+  bulk_act_id: string;
+  error: string | null;
+  object_id: string;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  version: number | null;
+}
+
+export interface BulkActs {
+  act: 'accounts.suspend' | 'accounts.restore' | 'content.takeDown' | 'content.restore' | 'content.approve' | 'payouts.approve';
+  actor_id: string;
+  created_at: Generated<Date>;
+  done_count: Generated<number>;
+  ended_at: Date | null;
+  failed_count: Generated<number>;
+  id: Generated<string>;
+  input: JsonColumn<'bulk_acts.input'>;
+  row_count: number;
+  started_at: Date | null;
+  state: Generated<'asked' | 'running' | 'done' | 'stopped'>;
+  undoes_id: string | null;
+  updated_at: Generated<Date>;
+}
+
 export interface Categories {
   created_at: Generated<Date>;
   id: Generated<string>;
@@ -604,6 +628,17 @@ export interface LedgerChecks {
   id: Generated<string>;
   ok: boolean;
   took_ms: number;
+}
+
+export interface ListCounts {
+  actor_id: string;
+  counted: Generated<bigint>;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  filter: JsonColumn<'list_counts.filter'>;
+  id: Generated<string>;
+  list: 'accounts' | 'performers' | 'subscriptions' | 'content' | 'reports' | 'orders' | 'ledger' | 'payouts';
+  reached: string | null;
 }
 
 export interface LiveNodes {
@@ -1513,6 +1548,8 @@ export interface DB {
   bells: Bells;
   blocked_files: BlockedFiles;
   blocks: Blocks;
+  bulk_act_rows: BulkActRows;
+  bulk_acts: BulkActs;
   categories: Categories;
   chat_moderators: ChatModerators;
   chat_rules: ChatRules;
@@ -1562,6 +1599,7 @@ export interface DB {
   'ledger.seals': LedgerSeals;
   'ledger.transactions': LedgerTransactions;
   ledger_checks: LedgerChecks;
+  list_counts: ListCounts;
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;

@@ -132,14 +132,14 @@ const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['p
 const Related = ({ account }: { account: AccountDetail }) => {
   const t = useText();
   const { permissions } = useCurrentUser();
-  const { username, role } = account;
+  const { _id, username, role } = account;
   const isPayer = role !== 'admin';
   const lists = [
     ...(isPayer ? ([['money', `/admin/orders?q=${username}`, 'shell.orders']] as const) : []),
     ...(isPayer ? ([['money', `/admin/subscriptions?q=${username}`, 'shell.subscriptions']] as const) : []),
     ...(isPayer ? ([['money', `/admin/ledger?q=${username}`, 'shell.ledger']] as const) : []),
     ...(account.performer ? ([['money', `/admin/payouts?q=${username}`, 'shell.payouts']] as const) : []),
-    ...(account.performer ? ([['content', `/admin/content?q=${username}`, 'shell.content']] as const) : []),
+    ...(account.performer ? ([['content', `/admin/content?performerId=${_id}`, 'shell.content']] as const) : []),
     ['audit', `/admin/audit?q=${username}`, 'shell.auditLog'] as const,
   ].filter(([permission]) => permissions.includes(permission));
   if (lists.length === 0) return null;

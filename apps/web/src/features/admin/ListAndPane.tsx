@@ -1,16 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { ApiError } from '../../app/api.ts';
+import { useShortcuts } from '../../app/shell/Shortcuts.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListPages, type ListSize } from '../lists/ListPages.tsx';
 import { ListRows } from '../lists/ListRows.tsx';
+import { BulkProgress } from './list/BulkProgress.tsx';
+import { CsvLink } from './list/CsvLink.tsx';
+import type { ListFilter } from './list/filters.ts';
+import { type WholeList, WholeRows } from './list/WholeRows.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useLastPage, useListSearch } from '../lists/use-list-search.ts';
 
@@ -28,7 +35,7 @@ export interface Chosen<Row> {
   onBack: () => void;
 }
 
-interface ListAndPaneProps<Row> {
+interface ListAndPaneProps<Row, Filter> {
   title: string;
   /** What the list contains, if the title says more: the table's caption and the window's title. */
   caption?: string;
@@ -42,6 +49,8 @@ interface ListAndPaneProps<Row> {
   empty: { title: string; text: string };
   /** Page size, for paged lists. */
   limit?: number;
+  /** For lists that can be sorted, counted, acted on and downloaded as a whole. */
+  whole?: WholeList<Row, Filter>;
   /** The selected row's pane; null when it cannot be shown. */
   pane: (chosen: Chosen<Row>) => ReactElement | null;
 }
@@ -50,13 +59,17 @@ interface ListAndPaneProps<Row> {
  * A list of the administration at full width; the selected row's pane is beside it, on a phone it replaces it. The address
  * holds the selection (`id`); arrow keys move through the list.
  */
-export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps<Row>) => {
-  const { title, caption = title, head, tools, list, columns, empty, limit, pane } = props;
+export const ListAndPane = <Row extends { _id: string }, Filter extends ListFilter = ListFilter>(props: ListAndPaneProps<Row, Filter>) => {
+  const { title, caption = title, head, tools, list, columns, empty, limit, whole, pane } = props;
+  const t = useText();
   const { get, offset, change } = useListSearch();
   const isBehind = useLastPage(list.data, limit ?? 1);
   const rows = list.data?.data ?? [];
   const id = get('id');
   const select = (next: string | null) => change({ id: next });
+  const hasSelection = whole?.acts !== undefined;
+  // The table hears the key; the list of shortcuts names it.
+  useShortcuts(useMemo(() => (hasSelection ? [{ key: 'x', text: t('lists.keySelect'), run: () => undefined }] : []), [hasSelection, t]));
   useListKeys(list.isPlaceholderData ? [] : rows.map(({ _id }) => _id), id, select);
   const index = rows.findIndex((row) => row._id === id);
   const shown = id
@@ -69,6 +82,16 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
         onBack: () => select(null),
       })
     : null;
+  const onSelect = (row: Row) => select(row._id);
+  const onPage = (next: number) => change({ offset: next === 0 ? null : String(next), id: null });
+  const instead =
+    !list.data || isBehind ? (
+      <Pending of={list}>
+        <RowsSkeleton rows={6} size={36} />
+      </Pending>
+    ) : rows.length === 0 ? (
+      <Empty {...empty} />
+    ) : null;
   return (
     <>
       <PageTitle title={caption} />
@@ -77,30 +100,34 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
         <div className={styles.list}>
           <header className={styles.head}>
             <h1 className={classes(type.display, type.s46)}>{title}</h1>
-            {head}
+            {whole ? (
+              <div className={styles.headActs}>
+                {head}
+                <CsvLink list={whole.list} filter={whole.filter} />
+              </div>
+            ) : (
+              head
+            )}
           </header>
           {tools}
-          {!list.data || isBehind ? (
-            <Pending of={list}>
-              <RowsSkeleton rows={6} size={36} />
-            </Pending>
-          ) : rows.length === 0 ? (
-            <Empty {...empty} />
+          {whole?.acts ? <BulkProgress list={whole.list} /> : null}
+          {whole ? (
+            <WholeRows
+              {...{ whole, caption, columns, rows, id, offset, instead, onSelect, onPage }}
+              size={list.data}
+              isPlaceholderData={list.isPlaceholderData}
+              limit={limit ?? rows.length}
+            />
           ) : (
-            <ListRows of={list}>
-              <DataTable
-                caption={caption}
-                columns={columns}
-                rows={rows}
-                rowKey={(row) => row._id}
-                selected={id}
-                onSelect={(row) => select(row._id)}
-              />
-            </ListRows>
+            (instead ?? (
+              <>
+                <ListRows of={list}>
+                  <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row._id} selected={id} onSelect={onSelect} />
+                </ListRows>
+                {limit && list.data ? <ListPages offset={offset} limit={limit} list={list.data} onPage={onPage} /> : null}
+              </>
+            ))
           )}
-          {limit && list.data && rows.length > 0 ? (
-            <ListPages offset={offset} limit={limit} list={list.data} onPage={(next) => change({ offset: String(next), id: null })} />
-          ) : null}
         </div>
         {shown}
       </div>

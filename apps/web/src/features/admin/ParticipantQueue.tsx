@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { useSentOnLeave } from './delayed-decision.ts';

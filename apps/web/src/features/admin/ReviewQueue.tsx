@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useListData } from '../../app/data.ts';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';

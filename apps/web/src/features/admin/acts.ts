@@ -21,6 +21,7 @@ export const ACTS = {
   'POST /admin/reviews/{id}/approve': 'undo',
   'POST /admin/reviews/{id}/reject': 'undo',
 
+  'POST /admin/bulk-acts/{id}/start': 'asks',
   'POST /admin/users/{id}/restore': 'asks',
   'POST /admin/users/{id}/end-sessions': 'asks',
   'POST /admin/users/{id}/verify-email': 'asks',
@@ -47,6 +48,12 @@ export const ACTS = {
   'DELETE /admin/languages/{locale}': 'asks',
   'POST /admin/texts/import': 'asks',
 
+  'POST /admin/users/suspend-many': 'form',
+  'POST /admin/users/restore-many': 'form',
+  'POST /admin/content/take-down-many': 'form',
+  'POST /admin/content/restore-many': 'form',
+  'POST /admin/content/approve-many': 'form',
+  'POST /admin/payouts/approve-many': 'form',
   'POST /admin/users/{id}/suspend': 'form',
   'POST /admin/users/{id}/notes': 'form',
   'POST /admin/users/{id}/act-as': 'form',
@@ -86,6 +93,9 @@ export const ACTS = {
   'PUT /admin/promos/order': { plain: 'An arrow moves one entry; the other arrow moves it back.' },
   'PUT /admin/gifts/order': { plain: 'An arrow moves one entry; the other arrow moves it back.' },
   'PUT /admin/emojis/order': { plain: 'An arrow moves one entry; the other arrow moves it back.' },
+  'POST /admin/bulk-acts/{id}/stop': { plain: 'Rows that are done stay done, and the same act can be started for the others.' },
+  'POST /admin/bulk-acts/{id}/undo': { plain: 'It only prepares: nothing happens before its own question is answered.' },
+  'POST /admin/list-counts': { plain: 'It counts rows; nothing changes.' },
   'POST /admin/ledger/checks': { plain: 'It reads the ledger and stores the result; nothing else changes.' },
 } as const satisfies Record<AdminWrite, Care>;
 

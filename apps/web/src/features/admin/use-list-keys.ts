@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
+import { isKeyTaken } from '../../ui/table/use-selection-keys.ts';
 
 /** Moves through a list with the arrow keys, and back to it with Escape, except while typing or in a menu. */
 export const useListKeys = (ids: readonly string[], chosen: string | null, choose: (id: string | null) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Escape') return;
-      const { target } = event;
-      const busy = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-      if (busy || ids.length === 0 || document.querySelector('[role="dialog"]')) return;
+      if (ids.length === 0 || isKeyTaken(event)) return;
       if (event.key === 'Escape') {
         if (chosen) choose(null);
         return;

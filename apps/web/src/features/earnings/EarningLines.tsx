@@ -11,7 +11,8 @@ import { FilterChip } from '../../ui/Chip.tsx';
 import { Amount, Money } from '../../ui/Amount.tsx';
 import { CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -177,7 +178,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
         skeleton={<RowsSkeleton rows={6} square />}
         empty={<Empty title={t('model.noLines')} text={t('model.noLinesText')} />}
       >
-        {(rows) => <DataTable caption={t('model.lines')} columns={columns} rows={rows} rowKey={(line) => line._id} />}
+        {(rows) => <Table caption={t('model.lines')} columns={columns} rows={rows} rowKey={(line) => line._id} />}
       </PagedList>
     </>
   );

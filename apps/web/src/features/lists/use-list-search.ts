@@ -9,7 +9,7 @@ import type { ListSize } from './ListPages.tsx';
 let wanted: URLSearchParams | null = null;
 
 /** Upper limit of paging. */
-const MAX_OFFSET = 100_000;
+export const MAX_OFFSET = 1_000_000;
 
 /** The row offset in an address; 0 for invalid values. */
 export const offsetIn = (search: URLSearchParams): number =>

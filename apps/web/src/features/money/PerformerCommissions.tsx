@@ -5,7 +5,8 @@ import { Pending } from '../../app/Pending.tsx';
 import { useData, useListData } from '../../app/data.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -93,7 +94,7 @@ export const PerformerCommissions = () => {
           <Empty title={t(q ? 'commissions.notFound' : 'commissions.none')} text={t('commissions.ownText')} />
         ) : (
           <ListRows of={query}>
-            <DataTable
+            <Table
               caption={t('commissions.own')}
               columns={columns}
               rows={rows}

@@ -4,7 +4,8 @@ import { useListData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -137,9 +138,7 @@ export const PayoutHistory = () => {
         skeleton={<RowsSkeleton rows={4} />}
         empty={<Empty level={3} title={t('payouts.none')} text={t('payouts.noneText')} />}
       >
-        {(rows) => (
-          <DataTable caption={t('payouts.history')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={setOpened} />
-        )}
+        {(rows) => <Table caption={t('payouts.history')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={setOpened} />}
       </PagedList>
       {opened ? <PayoutSheet payout={opened} onClose={() => setOpened(null)} /> : null}
     </Card>

@@ -10,7 +10,7 @@ import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { REVIEW_STATE_TEXT, REVIEW_STATES, useReviewState } from '../../features/admin/review-state.ts';
 import { type ApplicationRow, QUEUE_LENGTH, useApplications } from '../../features/admin/use-applications.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';

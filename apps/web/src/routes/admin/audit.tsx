@@ -17,7 +17,8 @@ import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -162,7 +163,7 @@ const Audit = () => {
         <Empty title={t('people.nothingDone')} text={t('people.nobodyText')} />
       ) : (
         <>
-          <DataTable caption={t('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Table caption={t('shell.auditLog')} columns={columns} rows={rows} rowKey={(row) => row._id} />
           <nav className={lists.pages} aria-label={t('ui.pages')}>
             <span className={classes(type.small, type.faint)}>{t('people.entries', { total: format.total(entries.data) })}</span>
             <span className={styles.filters}>

@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -81,7 +82,7 @@ const Categories = () => {
         <Empty title={t('categories.none')} text={t('categories.noneText')} action={create} />
       ) : (
         <Card pad="none">
-          <DataTable caption={t('categories.title')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={edit} />
+          <Table caption={t('categories.title')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={edit} />
         </Card>
       )}
       <Sheet

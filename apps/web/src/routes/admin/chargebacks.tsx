@@ -11,7 +11,7 @@ import { OrderPane } from '../../features/money/OrderPane.tsx';
 import { RefusedEventPane, RefusalReasonChip, useStatedAmount } from '../../features/money/RefusedEventPane.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';

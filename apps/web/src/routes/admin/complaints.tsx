@@ -15,7 +15,7 @@ import { RefundEffect } from '../../features/money/RefundEffect.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';

@@ -20,7 +20,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -139,7 +140,7 @@ const CouponsAdmin = () => {
         <>
           <ListRows of={coupons}>
             <Card pad="none" className={orders.table}>
-              <DataTable caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
+              <Table caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
             </Card>
           </ListRows>
           <ListPages offset={offset} limit={PAGE_SIZE} list={data} onPage={(next) => change({ offset: String(next) })} />

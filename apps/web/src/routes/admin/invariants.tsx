@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -105,7 +106,7 @@ const Invariants = () => {
       {before.length > 0 ? (
         <section className={styles.section}>
           <h2 className={type.label}>{t('money.history')}</h2>
-          <DataTable caption={t('money.history')} columns={columns} rows={before} rowKey={(row) => row._id} />
+          <Table caption={t('money.history')} columns={columns} rows={before} rowKey={(row) => row._id} />
         </section>
       ) : null}
     </Page>

@@ -11,7 +11,8 @@ import admin from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -95,7 +96,7 @@ const Moderation = () => {
           <section>
             <h2 className={classes(type.heading, styles.heading)}>{t('moderationReport.byReason')}</h2>
             {data.rows.length > 0 ? (
-              <DataTable
+              <Table
                 caption={t('moderationReport.byReason')}
                 columns={columns}
                 rows={data.rows}

@@ -1,90 +1,59 @@
-import type { AdminOrderRow } from '@stagedoor/contract/admin-money';
 import { ORDER_KINDS, type OrderState } from '@stagedoor/contract/payments.values';
 import { useListData } from '../../app/data.ts';
+import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
+import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/admin/list/filters.ts';
+import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { useOrder } from '../../features/admin/list/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
-import admin from '../../ui/admin/list-and-pane.module.css';
-import { PersonCell } from '../../features/admin/PersonCell.tsx';
+import { useOrderColumns } from '../../features/money/use-order-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { MoveClock } from '../../features/money/MoveClock.tsx';
 import { OrderPane } from '../../features/money/OrderPane.tsx';
-import { OrderStateChip } from '../../features/money/order-state.tsx';
-import styles from '../../features/money/money.module.css';
-import type { Column } from '../../ui/DataTable.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
 const STATES = ['paid', 'created', 'refunded', 'chargedBack', 'failed', 'expired'] as const satisfies readonly OrderState[];
+const FILTER = { q: words, kind: oneOf(ORDER_KINDS), state: oneOf(STATES), method: oneOf(['card']), accountId: anId, ...MADE_IN };
 
 /** All orders, with the selected one beside them. */
 const Orders = () => {
   const t = useText();
-  const format = useFormat();
-  const { get, offset, change } = useListSearch();
-  const q = get('q') ?? '';
-  const kind = ORDER_KINDS.find((known) => known === get('kind'));
-  const state = STATES.find((known) => known === get('state'));
-  const method = get('method') === 'card' ? ('card' as const) : undefined;
-  const orders = useListData('GET /admin/orders', {
-    query: {
-      limit: LIMIT,
-      offset,
-      ...(q ? { q } : {}),
-      ...(kind ? { kind } : {}),
-      ...(state ? { state } : {}),
-      ...(method ? { method } : {}),
-    },
-  });
-  const columns: readonly Column<AdminOrderRow>[] = [
-    {
-      key: 'buyer',
-      narrow: 'main',
-      title: t('money.buyer'),
-      cell: (row) => (row.buyer ? <PersonCell person={row.buyer} line={t(`money.orderKind.${row.kind}`)} /> : '–'),
-    },
-    { key: 'seller', title: t('money.seller'), cell: (row) => (row.seller ? <bdi>@{row.seller.username}</bdi> : t('money.site')) },
-    { key: 'state', title: t('money.state'), cell: (row) => <OrderStateChip state={row.state} /> },
-    {
-      key: 'amount',
-      narrow: 'end',
-      number: true,
-      title: t('money.amount'),
-      cell: (row) => <span className={type.num}>{format.money(row.money)}</span>,
-    },
-    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
-  ];
+  const { offset } = useListSearch();
+  const filter = useFilter(FILTER);
+  const { order, sorting } = useOrder(['createdAt'], { sortBy: 'createdAt', sort: 'desc' });
+  const orders = useListData('GET /admin/orders', { query: { limit: LIMIT, offset, ...filter, ...order } });
   return (
     <ListAndPane
       title={t('shell.orders')}
       head={<MoveClock />}
       tools={
-        <div className={styles.tools}>
-          <ListSearch label={t('money.searchOrders')} />
-          <div className={styles.choices}>
-            <SelectField
+        <ListTools
+          search={t('money.searchOrders')}
+          narrowing={['kind', 'state', 'method', 'accountId']}
+          choices={
+            <FilterChoice
+              name="kind"
               label={t('money.kind')}
-              placeholder={t('money.anyKind')}
-              value={kind ?? ''}
+              any={t('money.anyKind')}
               choices={ORDER_KINDS.map((value) => ({ value, text: t(`money.orderKind.${value}`) }))}
-              onChange={(event) => change({ kind: event.currentTarget.value || null, offset: null })}
             />
-          </div>
-          <div className={admin.filters}>
-            {STATES.map((choice) => (
-              <FilterSwitch key={choice} name="state" value={choice} text={t(`money.orderState.${choice}`)} />
-            ))}
-            <FilterSwitch name="method" value="card" text={t('money.byCard')} />
-          </div>
-        </div>
+          }
+          switches={
+            <>
+              {STATES.map((choice) => (
+                <FilterSwitch key={choice} name="state" value={choice} text={t(`money.orderState.${choice}`)} />
+              ))}
+              <FilterSwitch name="method" value="card" text={t('money.byCard')} />
+            </>
+          }
+        />
       }
       list={orders}
-      columns={columns}
+      columns={useOrderColumns()}
       empty={{ title: t('money.noOrders'), text: t('money.noOrdersText') }}
       limit={LIMIT}
+      whole={{ list: 'orders', filter, sorting, nameOf: ({ buyer }) => buyer?.name ?? '' }}
       pane={({ id, onBack }) => <OrderPane key={id} id={id} onBack={onBack} />}
     />
   );

@@ -10,7 +10,8 @@ import styles from '../../ui/admin/editor.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
@@ -73,7 +74,7 @@ const Pages = () => {
     >
       {(rows) => (
         <Card pad="none" className={styles.tabled}>
-          <DataTable
+          <Table
             caption={t('sitePages.title')}
             columns={columns}
             rows={rows}

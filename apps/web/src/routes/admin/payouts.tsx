@@ -1,124 +1,62 @@
-import type { AdminPayoutRow, PayoutBatch } from '@stagedoor/contract/admin-payouts';
 import { PAYOUT_METHODS, PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
 import { useListData } from '../../app/data.ts';
+import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
+import { useFilter } from '../../features/admin/list/filters.ts';
+import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { useOrder } from '../../features/admin/list/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { PersonCell } from '../../features/admin/PersonCell.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { PayoutStateChip } from '../../features/payouts/payout-state.tsx';
-import { BatchPane, BatchStateChip } from '../../features/payouts-admin/BatchPane.tsx';
+import { BatchList } from '../../features/payouts-admin/BatchList.tsx';
 import { NewBatch } from '../../features/payouts-admin/NewBatch.tsx';
+import { PAYOUT_FILTER } from '../../features/payouts-admin/payout-filter.ts';
+import { PayoutBulk } from '../../features/payouts-admin/PayoutBulk.tsx';
 import { PayoutPane } from '../../features/payouts-admin/PayoutPane.tsx';
-import styles from '../../features/payouts-admin/payouts-admin.module.css';
-import admin from '../../ui/admin/list-and-pane.module.css';
-import type { Column } from '../../ui/DataTable.tsx';
-import { useFormat } from '../../ui/format.tsx';
-import { Segments } from '../../ui/Segments.tsx';
+import { PayoutView } from '../../features/payouts-admin/PayoutView.tsx';
+import { usePayoutColumns } from '../../features/payouts-admin/use-payout-columns.tsx';
 import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
 
 const LIMIT = 25;
-
-const View = () => {
-  const t = useText();
-  const { get, change } = useListSearch();
-  return (
-    <Segments
-      label={t('shell.payouts')}
-      name="view"
-      value={get('view') === 'batches' ? 'batches' : 'queue'}
-      onChange={(view) => change({ view: view === 'batches' ? view : null, id: null, offset: null, q: null, state: null, method: null })}
-      options={(['queue', 'batches'] as const).map((value) => ({ value, text: t(`payoutAdmin.tab.${value}`) }))}
-    />
-  );
-};
 
 /** All payouts: what waits first, the oldest on top. */
 const Queue = () => {
   const t = useText();
-  const format = useFormat();
-  const { get, oneOf, offset } = useListSearch();
-  const q = get('q') ?? '';
-  const state = oneOf('state', PAYOUT_STATES);
-  const method = oneOf('method', PAYOUT_METHODS);
-  const payouts = useListData('GET /admin/payouts', {
-    query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}), ...(method ? { method } : {}) },
-  });
-  const columns: readonly Column<AdminPayoutRow>[] = [
-    { key: 'performer', narrow: 'main', title: t('subs.performer'), cell: (row) => <PersonCell person={row.performer} /> },
-    { key: 'reference', title: t('payouts.csv.reference'), cell: (row) => row.reference },
-    { key: 'to', title: t('payouts.csv.to'), cell: (row) => `${t(`payouts.method.${row.method}`)} ${row.destination}` },
-    { key: 'state', title: t('money.state'), cell: (row) => <PayoutStateChip payout={row} /> },
-    {
-      key: 'amount',
-      narrow: 'end',
-      number: true,
-      title: t('money.amount'),
-      cell: (row) => <span className={type.num}>{format.money(row.amount)}</span>,
-    },
-    { key: 'when', number: true, title: t('payouts.csv.requested'), cell: (row) => format.date(row.createdAt, 'dayTime') },
-  ];
+  const { offset } = useListSearch();
+  const filter = useFilter(PAYOUT_FILTER);
+  const { order, sorting } = useOrder(['queue', 'createdAt'], { sortBy: 'queue', sort: 'desc' });
+  const payouts = useListData('GET /admin/payouts', { query: { limit: LIMIT, offset, ...filter, ...order } });
   return (
     <ListAndPane
       title={t('shell.payouts')}
       head={
-        <div className={styles.headActs}>
+        <>
           <NewBatch approved={payouts.data?.counts.approved ?? 0} />
-          <View />
-        </div>
+          <PayoutView />
+        </>
       }
       tools={
-        <div className={styles.tools}>
-          <ListSearch label={t('payoutAdmin.search')} />
-          <div className={admin.filters}>
-            {PAYOUT_STATES.map((choice) => (
-              <FilterSwitch key={choice} name="state" value={choice} text={t(`payouts.state.${choice}`)} />
-            ))}
-            {PAYOUT_METHODS.map((choice) => (
-              <FilterSwitch key={choice} name="method" value={choice} text={t(`payouts.method.${choice}`)} />
-            ))}
-          </div>
-        </div>
+        <ListTools
+          search={t('payoutAdmin.search')}
+          narrowing={['state', 'method', 'isReady']}
+          choices={
+            <FilterChoice
+              name="method"
+              label={t('payouts.csv.to')}
+              any={t('lists.anyMethod')}
+              choices={PAYOUT_METHODS.map((value) => ({ value, text: t(`payouts.method.${value}`) }))}
+            />
+          }
+          switches={PAYOUT_STATES.map((choice) => (
+            <FilterSwitch key={choice} name="state" value={choice} text={t(`payouts.state.${choice}`)} />
+          ))}
+        />
       }
       list={payouts}
-      columns={columns}
+      columns={usePayoutColumns()}
       empty={{ title: t('payoutAdmin.none'), text: t('payoutAdmin.noneText') }}
       limit={LIMIT}
+      whole={{ list: 'payouts', filter, sorting, nameOf: ({ reference }) => reference, acts: (props) => <PayoutBulk {...props} /> }}
       pane={({ id, index, count, onBack }) => <PayoutPane key={id} id={id} index={index} count={count} onBack={onBack} />}
-    />
-  );
-};
-
-const Batches = () => {
-  const t = useText();
-  const format = useFormat();
-  const { offset } = useListSearch();
-  const batches = useListData('GET /admin/payout-batches', { query: { limit: LIMIT, offset } });
-  const columns: readonly Column<PayoutBatch>[] = [
-    { key: 'reference', narrow: 'main', title: t('payoutAdmin.batch'), cell: (row) => <b className={type.strong}>{row.reference}</b> },
-    { key: 'method', title: t('payouts.csv.to'), cell: (row) => t(`payouts.method.${row.method}`) },
-    { key: 'state', title: t('money.state'), cell: (row) => <BatchStateChip state={row.state} /> },
-    { key: 'count', number: true, title: t('shell.payouts'), cell: (row) => format.count(row.count) },
-    {
-      key: 'net',
-      narrow: 'end',
-      number: true,
-      title: t('money.amount'),
-      cell: (row) => <span className={type.num}>{format.money(row.net)}</span>,
-    },
-    { key: 'when', number: true, title: t('money.when'), cell: (row) => format.date(row.createdAt, 'dayTime') },
-  ];
-  return (
-    <ListAndPane
-      title={t('shell.payouts')}
-      caption={t('payoutAdmin.tab.batches')}
-      head={<View />}
-      list={batches}
-      columns={columns}
-      empty={{ title: t('payoutAdmin.noBatches'), text: t('payoutAdmin.noBatchesText') }}
-      limit={LIMIT}
-      pane={({ id, onBack }) => <BatchPane key={id} id={id} onBack={onBack} />}
     />
   );
 };
@@ -126,7 +64,7 @@ const Batches = () => {
 /** Payouts and the batches in which they are paid. */
 const Payouts = () => {
   const { get } = useListSearch();
-  return get('view') === 'batches' ? <Batches /> : <Queue />;
+  return get('view') === 'batches' ? <BatchList /> : <Queue />;
 };
 
 export default Payouts;

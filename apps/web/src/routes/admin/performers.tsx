@@ -1,77 +1,51 @@
-import type { PerformerRow } from '@stagedoor/contract/admin-people';
 import { useListData } from '../../app/data.ts';
-import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
-import { AccountState } from '../../features/admin/account-state.tsx';
-import styles from '../../ui/admin/list-and-pane.module.css';
+import { AccountPane } from '../../features/admin/AccountPane.tsx';
+import { MADE_IN, oneOf, onlyTrue, useFilter, words } from '../../features/admin/list/filters.ts';
+import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { useOrder } from '../../features/admin/list/use-order.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { PersonCell } from '../../features/admin/PersonCell.tsx';
+import { usePerformerColumns } from '../../features/admin/performers/use-performer-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import type { Column } from '../../ui/DataTable.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useFormat } from '../../ui/format.tsx';
-import { useLocale, useText } from '../../ui/text.ts';
+import { useText } from '../../ui/text.ts';
 
+const LIMIT = 25;
 const STATES = ['approved', 'pending', 'held', 'rejected'] as const;
-const ORDERS = ['createdAt', 'earned', 'subscribers'] as const;
+const FILTER = { q: words, state: oneOf(STATES), featured: onlyTrue, ...MADE_IN };
 
 /** All performers, with their earnings. */
 const Performers = () => {
   const t = useText();
-  const format = useFormat();
-  const locale = useLocale();
-  const { get, offset, change } = useListSearch();
-  const state = STATES.find((known) => known === get('state'));
-  const order = ORDERS.find((known) => known === get('sortBy')) ?? 'createdAt';
-  const featured = get('featured') === 'true';
-  const q = get('q') ?? '';
-  const performers = useListData('GET /admin/performers', {
-    query: {
-      limit: ACCOUNTS_PER_PAGE,
-      offset,
-      sortBy: featured ? 'featured' : order,
-      ...(q ? { q } : {}),
-      ...(state ? { state } : {}),
-      ...(featured ? { featured } : {}),
-    },
+  const { offset } = useListSearch();
+  const filter = useFilter(FILTER);
+  const { order, sorting } = useOrder(['createdAt', 'subscribers', 'earned', 'featured'], {
+    sortBy: filter.featured ? 'featured' : 'createdAt',
+    sort: 'desc',
   });
-  const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const columns: readonly Column<PerformerRow>[] = [
-    { key: 'name', narrow: 'main', title: t('people.name'), cell: (row) => <PersonCell person={row} /> },
-    {
-      key: 'craft',
-      title: t('people.craft'),
-      cell: (row) => [row.craft, names.of(row.country)].filter(Boolean).join(' · '),
-    },
-    { key: 'state', narrow: 'end', title: t('people.state'), cell: (row) => <AccountState account={row} /> },
-    { key: 'subscribers', number: true, title: t('people.subscribers'), cell: (row) => format.count(row.subscribers) },
-    { key: 'earned', number: true, title: t('people.earned'), cell: (row) => format.money(row.earnedThirtyDays) },
-  ];
+  const performers = useListData('GET /admin/performers', { query: { limit: LIMIT, offset, ...filter, ...order } });
   return (
-    <AccountList
+    <ListAndPane
       title={t('people.performers')}
-      order={
-        <span className={styles.order}>
-          <SelectField
-            label={t('people.sortBy')}
-            value={order}
-            disabled={featured}
-            onChange={(event) =>
-              change({ sortBy: event.currentTarget.value === ORDERS[0] ? null : event.currentTarget.value, offset: null })
-            }
-            choices={ORDERS.map((value) => ({ value, text: t(`people.order.${value}`) }))}
-          />
-        </span>
-      }
-      filters={
-        <>
-          {STATES.map((choice) => (
-            <FilterSwitch key={choice} name="state" value={choice} text={t(`people.application.${choice}`)} />
-          ))}
-          <FilterSwitch name="featured" value="true" text={t('people.featured')} />
-        </>
+      tools={
+        <ListTools
+          search={t('people.searchAccounts')}
+          narrowing={['state', 'featured']}
+          switches={
+            <>
+              {STATES.map((choice) => (
+                <FilterSwitch key={choice} name="state" value={choice} text={t(`people.application.${choice}`)} />
+              ))}
+              <FilterSwitch name="featured" value="true" text={t('people.featured')} />
+            </>
+          }
+        />
       }
       list={performers}
-      columns={columns}
+      columns={usePerformerColumns()}
+      empty={{ title: t('people.nobody'), text: t('people.nobodyText') }}
+      limit={LIMIT}
+      whole={{ list: 'performers', filter, sorting, nameOf: ({ name }) => name }}
+      pane={({ id, onBack }) => <AccountPane key={id} id={id} onBack={onBack} />}
     />
   );
 };

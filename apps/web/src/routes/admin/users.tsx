@@ -1,67 +1,60 @@
-import type { AccountRow } from '@stagedoor/contract/admin-people';
 import { useListData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
-import { AccountState } from '../../features/admin/account-state.tsx';
+import { AccountBulk } from '../../features/admin/accounts/AccountBulk.tsx';
+import { ACCOUNT_FILTER, ROLES } from '../../features/admin/accounts/account-filter.ts';
+import { useAccountColumns } from '../../features/admin/accounts/use-account-columns.tsx';
+import { AccountPane } from '../../features/admin/AccountPane.tsx';
+import { useFilter } from '../../features/admin/list/filters.ts';
+import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { useOrder } from '../../features/admin/list/use-order.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { NewAdmin } from '../../features/admin/NewAdmin.tsx';
-import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import type { Column } from '../../ui/DataTable.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 
-const ROLES = ['fan', 'performer', 'admin'] as const;
+const LIMIT = 25;
 
 /** All accounts. */
 const Users = () => {
   const t = useText();
   const format = useFormat();
   const me = useCurrentUser();
-  const { get, offset } = useListSearch();
-  const role = ROLES.find((known) => known === get('role'));
-  const suspended = get('status') === 'suspended';
-  const online = get('online') === 'true';
-  const q = get('q') ?? '';
-  const accounts = useListData('GET /admin/users', {
-    query: {
-      limit: ACCOUNTS_PER_PAGE,
-      offset,
-      ...(q ? { q } : {}),
-      ...(role ? { role } : {}),
-      ...(suspended ? { status: 'suspended' as const } : {}),
-      ...(online ? { online } : {}),
-      ...(online ? { sortBy: 'lastSeenAt' as const } : {}),
-    },
+  const { offset } = useListSearch();
+  const filter = useFilter(ACCOUNT_FILTER);
+  const { order, sorting } = useOrder(['createdAt', 'lastSeenAt', 'username'], {
+    sortBy: filter.online ? 'lastSeenAt' : 'createdAt',
+    sort: 'desc',
   });
-  const counts = accounts.data?.counts;
-  const columns: readonly Column<AccountRow>[] = [
-    { key: 'name', narrow: 'main', title: t('people.name'), cell: (row) => <PersonCell person={row} /> },
-    { key: 'mail', title: t('people.mail'), cell: (row) => row.email },
-    { key: 'role', title: t('people.role'), cell: (row) => t(`people.role.${row.role}`) },
-    { key: 'state', narrow: 'end', title: t('people.state'), cell: (row) => <AccountState account={row} /> },
-    { key: 'since', number: true, title: t('people.since'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
-  ];
+  const accounts = useListData('GET /admin/users', { query: { limit: LIMIT, offset, ...filter, ...order } });
+  const columns = useAccountColumns();
+  const suspended = accounts.data ? format.count(accounts.data.counts.suspended) : '';
   return (
-    <AccountList
+    <ListAndPane
       title={t('people.accounts')}
       head={me.permissions.includes('admins') ? <NewAdmin /> : null}
-      filters={
-        <>
-          {ROLES.map((choice) => (
-            <FilterSwitch key={choice} name="role" value={choice} text={t(`people.roles.${choice}`)} />
-          ))}
-          <FilterSwitch
-            name="status"
-            value="suspended"
-            text={`${t('people.status.suspended')} ${counts ? format.count(counts.suspended) : ''}`}
-          />
-          <FilterSwitch name="online" value="true" text={t('people.online')} />
-        </>
+      tools={
+        <ListTools
+          search={t('people.searchAccounts')}
+          narrowing={['role', 'status', 'online']}
+          switches={
+            <>
+              {ROLES.map((choice) => (
+                <FilterSwitch key={choice} name="role" value={choice} text={t(`people.roles.${choice}`)} />
+              ))}
+              <FilterSwitch name="status" value="suspended" text={`${t('people.status.suspended')} ${suspended}`} />
+              <FilterSwitch name="online" value="true" text={t('people.online')} />
+            </>
+          }
+        />
       }
       list={accounts}
       columns={columns}
+      empty={{ title: t('people.nobody'), text: t('people.nobodyText') }}
+      limit={LIMIT}
+      whole={{ list: 'accounts', filter, sorting, nameOf: ({ name }) => name, acts: (props) => <AccountBulk {...props} /> }}
+      pane={({ id, onBack }) => <AccountPane key={id} id={id} onBack={onBack} />}
     />
   );
 };

@@ -2,6 +2,7 @@ import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useListData } from '../../app/data.ts';
 import { useSiteTime } from '../../app/site-time.ts';
+import { ListFile } from '../../features/lists/ListFile.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -18,7 +19,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
-import { useText } from '../../ui/text.ts';
+import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const satisfies readonly DeliveryState[];
@@ -130,8 +131,10 @@ const DeliveryOrders = () => {
   const delivery = STATES.find((known) => known === get('state')) ?? 'created';
   const id = get('id');
   const q = get('q') ?? '';
+  const locale = useLocale();
+  const filter = { delivery, ...(q ? { q } : {}) };
   const sold = useListData('GET /orders/details/search', {
-    query: { limit: LIMIT, offset, delivery, sort: delivery === 'created' ? 'asc' : 'desc', ...(q ? { q } : {}) },
+    query: { limit: LIMIT, offset, sort: delivery === 'created' ? 'asc' : 'desc', ...filter },
   });
   const reload = () => {
     void client.invalidateQueries({ queryKey: ['GET /orders/details/search'] });
@@ -140,6 +143,9 @@ const DeliveryOrders = () => {
   return (
     <ListPage
       title={t('shop.orders')}
+      head={
+        <ListFile href={`/api/orders/details/search/export?${new URLSearchParams({ ...filter, locale }).toString()}`} name="sales.csv" />
+      }
       lead={t('sales.lead')}
       tools={<Tools chosen={delivery} />}
       list={sold}

@@ -1,5 +1,6 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useListData } from '../../app/data.ts';
+import { ListFile } from '../../features/lists/ListFile.tsx';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -11,12 +12,13 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
-import { useText } from '../../ui/text.ts';
+import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const STATES = ['active', 'cancelled', 'expired'] as const;
@@ -44,8 +46,10 @@ const Subscribers = () => {
   const { get, oneOf, offset } = useListSearch();
   const state = oneOf('state', STATES);
   const q = get('q') ?? '';
+  const filter = { ...(state ? { state } : {}), ...(q ? { q } : {}) };
+  const locale = useLocale();
   const found = useListData('GET /performer/subscriptions/search', {
-    query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
+    query: { limit: LIMIT, offset, ...filter },
   });
   const { data } = found;
   const columns: readonly Column<Subscription>[] = [
@@ -87,7 +91,17 @@ const Subscribers = () => {
   return (
     <ListPage
       title={t('subscribers.title')}
-      head={data ? <span className={classes(type.num, type.s26)}>{format.total(data)}</span> : null}
+      head={
+        data ? (
+          <>
+            <span className={classes(type.num, type.s26)}>{format.total(data)}</span>
+            <ListFile
+              href={`/api/performer/subscriptions/search/export?${new URLSearchParams({ ...filter, locale }).toString()}`}
+              name="subscribers.csv"
+            />
+          </>
+        ) : null
+      }
       tools={
         <>
           <ListSearch label={t('subscribers.search')} />
@@ -102,7 +116,7 @@ const Subscribers = () => {
     >
       {(rows) => (
         <Card pad="none" className={styles.table}>
-          <DataTable caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Table caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
         </Card>
       )}
     </ListPage>

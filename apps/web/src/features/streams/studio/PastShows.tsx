@@ -7,7 +7,8 @@ import { Amount } from '../../../ui/Amount.tsx';
 import { Card, CardHead } from '../../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { Table } from '../../../ui/table/Table.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
@@ -87,7 +88,7 @@ export const PastShows = () => {
         empty={<Empty title={t('studio.pastNone')} text={t('studio.pastNoneText')} level={3} />}
       >
         {(rows) => (
-          <DataTable
+          <Table
             caption={t('studio.past')}
             columns={columns}
             rows={rows}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { BULK_ACT_RULES, type BulkActName } from '@stagedoor/contract/bulk-acts.values';
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import { mayAdmin } from '@stagedoor/contract/admin-roles';
+import { sql } from 'kysely';
+import type { AccountViewer, Admin } from '../../platform/auth/viewer.ts';
+import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type ActRow, ACTS } from './acts.ts';
+import { assertMay } from './prepare-act.ts';
+
+export const RUN_TASK = 'bulkActs:run';
+
+/** Rows whose outcome is written at once. A process that is killed repeats these at most, and their keys keep them from being done twice. */
+const BATCH = 40;
+const AT_ONCE = 4;
+/** Prepared acts are forgotten after this time. */
+const ASKED_HOURS = 1;
+
+const lockAct = async (trx: Trx, actId: string) => {
+  const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
+  if (!act) throw new CodedError('NOT_FOUND');
+  return act;
+};
+
+const subjectOf = (act: BulkActName) => BULK_ACT_RULES[act].list as 'accounts' | 'content' | 'payouts';
+
+/**
+ * Starts an act that the same admin prepared.
+ * @throws CodedError NOT_FOUND, FORBIDDEN; BULK_ACT_STATE when it was started before, or another one takes the same act back
+ */
+export const startAct = async (
+  platform: Platform,
+  admin: AccountViewer,
+  actId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const at = platform.clock.now();
+  try {
+    await transact(platform.database, idempotency, async (trx) => {
+      const act = await lockAct(trx, actId);
+      if (act.actor_id !== admin.accountId) throw new CodedError('NOT_FOUND');
+      assertMay(admin, act.act);
+      if (act.state !== 'asked') throw new CodedError('BULK_ACT_STATE');
+      await trx.updateTable('bulk_acts').set({ state: 'running', started_at: at, updated_at: at }).where('id', '=', actId).execute();
+      const detail = { act: act.act, rows: act.row_count, ...act.input };
+      const action = `${subjectOf(act.act)}.manyStarted` as const;
+      await recordAudit(trx, { actorId: admin.accountId, action, objectKind: 'bulkAct', objectId: actId, detail, at });
+      await platform.jobs.enqueue(trx, RUN_TASK, { actId }, { key: `bulk-act:${actId}` });
+      return {};
+    });
+  } catch (error) {
+    throw isUniqueViolation(error, 'bulk_acts_undone') ? new CodedError('BULK_ACT_STATE') : error;
+  }
+};
+
+const setStopped = async (trx: Trx, act: { id: string; act: BulkActName }, actorId: string | null, at: Date): Promise<void> => {
+  await trx.updateTable('bulk_acts').set({ state: 'stopped', ended_at: at, updated_at: at }).where('id', '=', act.id).execute();
+  const action = `${subjectOf(act.act)}.manyStopped` as const;
+  await recordAudit(trx, { actorId, action, objectKind: 'bulkAct', objectId: act.id, detail: { act: act.act }, at });
+};
+
+/** Stops a running act: rows that are done stay done. @throws CodedError NOT_FOUND, FORBIDDEN, BULK_ACT_STATE */
+export const stopAct = (platform: Platform, admin: AccountViewer, actId: string, idempotency: Idempotency | undefined): Promise<unknown> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const act = await lockAct(trx, actId);
+    assertMay(admin, act.act);
+    if (act.state !== 'running') throw new CodedError('BULK_ACT_STATE');
+    await setStopped(trx, act, admin.accountId, platform.clock.now());
+    return {};
+  });
+
+/** The admin of an act, unless they may no longer do it. */
+const findAdmin = async ({ database }: Platform, accountId: string, act: BulkActName): Promise<Admin | null> => {
+  const account = await database
+    .selectFrom('accounts')
+    .select('admin_role')
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  const adminRole = account?.admin_role ?? null;
+  return adminRole !== null && mayAdmin(adminRole, BULK_ACT_RULES[act].permission) ? { accountId, adminRole } : null;
+};
+
+interface RunningAct {
+  id: string;
+  act: BulkActName;
+  actor_id: string;
+  input: unknown;
+}
+
+/** Acts on one row. @returns the code of its failure, or null */
+const runRow = async (platform: Platform, admin: Admin, act: RunningAct, row: ActRow): Promise<ErrorCode | null> => {
+  const key = `bulk:${act.id}:${row.id}`;
+  const inputHash = createHash('sha256')
+    .update(JSON.stringify([act.act, row, act.input]))
+    .digest('hex');
+  try {
+    await ACTS[act.act].run(platform, admin, row, act.input, { accountId: admin.accountId, route: 'bulk-acts', key, inputHash });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CodedError)) {
+      platform.log.error({ err: error, act: act.act, row: row.id }, 'a row of an act on many failed');
+      return 'INTERNAL';
+    }
+    // The site is at fault, not the row: the job tries again.
+    if (error.status >= 500) throw error;
+    return error.code;
+  }
+};
+
+/** Acts on rows, some at once. */
+const runRows = async (platform: Platform, admin: Admin, act: RunningAct, rows: readonly ActRow[]) => {
+  const waiting = rows.values();
+  const outcomes: { id: string; code: ErrorCode | null }[] = [];
+  const work = async (): Promise<void> => {
+    for (const row of waiting) outcomes.push({ id: row.id, code: await runRow(platform, admin, act, row) });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+};
+
+const writeOutcomes = async (platform: Platform, actId: string, outcomes: readonly { id: string; code: ErrorCode | null }[]) => {
+  await sql`
+    with outcome as (
+      select * from unnest(${outcomes.map(({ id }) => id)}::uuid[], ${outcomes.map(({ code }) => code)}::text[]) as o (id, error)
+    ),
+    written as (
+      update bulk_act_rows r set state = case when o.error is null then 'done' else 'failed' end, error = o.error
+      from outcome o where r.bulk_act_id = ${actId}::uuid and r.object_id = o.id and r.state = 'waiting'
+      returning o.error
+    )
+    update bulk_acts b set done_count = b.done_count + (select count(*) from written where error is null),
+      failed_count = b.failed_count + (select count(*) from written where error is not null), updated_at = ${platform.clock.now()}
+    where b.id = ${actId}::uuid`.execute(platform.database);
+};
+
+/** Goes through the rows of a started act; after an interruption with those that are left. */
+const runAct = async (platform: Platform, actId: string, signal: AbortSignal): Promise<void> => {
+  const { database, clock } = platform;
+  for (;;) {
+    signal.throwIfAborted();
+    const act = await database.selectFrom('bulk_acts').selectAll().where('id', '=', actId).executeTakeFirst();
+    if (act?.state !== 'running') return;
+    const admin = await findAdmin(platform, act.actor_id, act.act);
+    const rows = await database
+      .selectFrom('bulk_act_rows')
+      .select(['object_id as id', 'version'])
+      .where('bulk_act_id', '=', actId)
+      .where('state', '=', 'waiting')
+      .orderBy('object_id')
+      .limit(sql.lit(BATCH))
+      .execute();
+    const at = clock.now();
+    if (rows.length === 0) {
+      await database
+        .updateTable('bulk_acts')
+        .set({ state: 'done', ended_at: at, updated_at: at })
+        .where('id', '=', actId)
+        .where('state', '=', 'running')
+        .execute();
+      return;
+    }
+    if (!admin) {
+      await transact(database, undefined, async (trx) => {
+        if ((await lockAct(trx, actId)).state === 'running') await setStopped(trx, act, null, at);
+      });
+      return;
+    }
+    await writeOutcomes(platform, actId, await runRows(platform, admin, act, rows));
+  }
+};
+
+/** Forgets acts that were prepared and never started, and counts that nobody looks at any more. */
+export const forgetUnasked = async ({ database, clock }: Platform): Promise<void> => {
+  const now = clock.now();
+  await sql`delete from bulk_acts where state = 'asked' and created_at < ${now}::timestamptz - make_interval(hours => ${sql.lit(ASKED_HOURS)})`.execute(
+    database,
+  );
+  await sql`delete from list_counts where created_at < ${now}::timestamptz - make_interval(days => 1)`.execute(database);
+};
+
+export const registerBulkActJobs = (platform: Platform): void => {
+  platform.jobs.register(RUN_TASK, ({ actId }, { signal }) => runAct(platform, String(actId), signal), { isLong: true });
+  platform.jobs.schedule('bulkActs:forget', '17 * * * *', () => forgetUnasked(platform));
+};

@@ -1,0 +1,1 @@
+export { listedReports } from './reports.queries.ts';

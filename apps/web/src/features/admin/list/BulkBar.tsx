@@ -1,0 +1,36 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { useFormat } from '../../../ui/format.tsx';
+import { useText } from '../../../ui/text.ts';
+import type { ListSize } from '../../lists/ListPages.tsx';
+import styles from './bulk.module.css';
+
+interface BulkBarProps {
+  selection: { count: number; isAll: boolean; chooseAll: () => void; clear: () => void };
+  list: ListSize;
+  /** The acts on the selected rows. */
+  children: ReactNode;
+}
+
+/** A bar with the acts on the selected rows; stays at the lower edge while the list scrolls. */
+export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, children }: BulkBarProps) => {
+  const t = useText();
+  const format = useFormat();
+  const total = format.total(list);
+  const hasMore = !isAll && (list.isCapped === true || list.total > count);
+  return (
+    <section className={styles.bar} aria-label={t('lists.selection')}>
+      <span className={styles.count} role="status">
+        {isAll ? t('lists.allSelected', { total }) : t('lists.selected', { count, number: format.count(count) })}
+      </span>
+      {hasMore ? (
+        <Button kind="text" size="sm" onClick={chooseAll}>
+          {t('lists.selectAll', { total })}
+        </Button>
+      ) : null}
+      <span className={styles.acts}>{children}</span>
+      <IconButton size="sm" label={t('lists.clearSelection')} icon={<IconX size={20} stroke={1.75} />} onClick={clear} />
+    </section>
+  );
+};

@@ -1,0 +1,189 @@
+import type { AdminReport } from '@stagedoor/contract/reports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiError } from '../../../app/api.ts';
+import { useData } from '../../../app/data.ts';
+import styles from '../../../ui/admin/list-and-pane.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { useFormat } from '../../../ui/format.tsx';
+import { useText } from '../../../ui/text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import type from '../../../ui/type.module.css';
+import { ActButton } from '../ActButton.tsx';
+import { AudienceFact } from '../AudienceFact.tsx';
+import { FactLine, Pane, PaneHead } from '../Pane.tsx';
+import { ReasonField } from '../ReasonField.tsx';
+import { ShownContents } from '../ShownContents.tsx';
+import { useWhat } from '../use-what.ts';
+
+const LIST = 'GET /admin/reports';
+
+interface DecisionProps {
+  report: AdminReport;
+  onBack: () => void;
+}
+
+/** The reason typed so far, its field, and what follows a decision. */
+const useDecision = ({ report, onBack }: DecisionProps) => {
+  const t = useText();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  return {
+    named: { what: useWhat()(report.object), name: report.owner.name, reporter: report.reporter.name },
+    /** The input of a decision. */
+    decided: (decision: 'upheld' | 'rejected') => ({ params: { id: report._id }, body: { decision, note } }),
+    fieldOf: (optional: boolean) => (error: ApiError | null) => (
+      <ReasonField
+        label={t('reports.note')}
+        hint={t('reports.noteHint')}
+        optional={optional}
+        value={note}
+        error={error}
+        onChange={setNote}
+      />
+    ),
+    onDone: () => {
+      toast(t('reports.decided'), { tone: 'ok' });
+      onBack();
+      void client.invalidateQueries({ queryKey: [LIST] });
+    },
+  };
+};
+
+const ReportDecision = (props: DecisionProps) => {
+  const t = useText();
+  const { named, decided, fieldOf, onDone } = useDecision(props);
+  const { object, open } = props.report;
+  const isAccount = object.kind === 'account';
+  const others = open > 1 ? t('acts.reportOthers', { count: open - 1 }) : '';
+  return (
+    <div className={styles.act}>
+      <ActButton
+        kind="bad"
+        grow
+        write="POST /admin/reports/{id}/decide"
+        input={decided('upheld')}
+        label={t(isAccount ? 'reports.warn' : 'reports.uphold')}
+        title={t(isAccount ? 'acts.reportWarnTitle' : 'acts.takeDownTitle')}
+        text={`${t(isAccount ? 'acts.reportWarnText' : 'acts.reportDownText', named)} ${others}`}
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(true)}
+      </ActButton>
+      <ActButton
+        kind="outline"
+        write="POST /admin/reports/{id}/decide"
+        input={decided('rejected')}
+        label={t('reports.reject')}
+        title={t('acts.reportRejectTitle')}
+        text={t('acts.reportRejectText', named)}
+        tone="gold"
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+    </div>
+  );
+};
+
+const AppealDecision = (props: DecisionProps) => {
+  const t = useText();
+  const { named, decided, fieldOf, onDone } = useDecision(props);
+  const { kind } = props.report.object;
+  const isShownAgain = kind !== 'account' && kind !== 'message';
+  return (
+    <div className={styles.act}>
+      <ActButton
+        kind="bad"
+        grow
+        write="POST /admin/reports/{id}/decide-appeal"
+        input={decided('upheld')}
+        label={t('reports.appealUphold')}
+        title={t('acts.appealUpholdTitle')}
+        text={t(isShownAgain ? 'acts.appealUpholdText' : 'acts.appealUpholdOnlyText', named)}
+        tone="gold"
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+      <ActButton
+        kind="outline"
+        write="POST /admin/reports/{id}/decide-appeal"
+        input={decided('rejected')}
+        label={t('reports.appealReject')}
+        title={t('acts.appealRejectTitle')}
+        text={t('acts.appealRejectText', named)}
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+    </div>
+  );
+};
+
+/** One report, with what it is about, and its decision. */
+export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const { object, appeal } = report;
+  const detail = useData('GET /admin/reports/{id}', { params: { id: report._id } });
+  return (
+    <Pane
+      label={report.reference}
+      onBack={onBack}
+      foot={
+        appeal?.state === 'open' ? (
+          <AppealDecision report={report} onBack={onBack} />
+        ) : report.state === 'open' ? (
+          <ReportDecision report={report} onBack={onBack} />
+        ) : null
+      }
+    >
+      <PaneHead title={t(`takedowns.reason.${report.reason}`)} line={`${report.reference} · ${format.date(report.createdAt, 'dayTime')}`}>
+        <Chip tone={report.isDown ? 'plain' : 'warn'}>{t(report.isDown ? 'reports.isDown' : 'reports.isShown')}</Chip>
+      </PaneHead>
+      {report.text ? <p className={styles.statement}>{report.text}</p> : null}
+      <ShownContents
+        query={detail}
+        contents={detail.data?.contents}
+        name={object.title || t(`reports.kind.${object.kind}`)}
+        by={report.owner.name}
+      />
+      <div className={styles.facts}>
+        <FactLine label={t('reports.about')}>
+          {t(`reports.kind.${object.kind}`)}
+          {object.title ? ` · ${object.title}` : ''}
+        </FactLine>
+        {detail.data?.contents ? <AudienceFact item={detail.data.contents} /> : null}
+        <FactLine label={t('reports.owner')}>{report.owner.name}</FactLine>
+        <FactLine label={t('reports.from')}>{report.reporter.name}</FactLine>
+        {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}
+        {report.decidedAt ? (
+          <FactLine label={t('admin.decided')}>
+            {t(`reports.is.${report.state}`)} · {report.decidedBy} · {format.date(report.decidedAt, 'dayTime')}
+          </FactLine>
+        ) : null}
+      </div>
+      {report.note ? <p className={styles.statement}>{report.note}</p> : null}
+      {appeal ? (
+        <>
+          <h3 className={type.label}>{t('reports.appeal')}</h3>
+          <p className={styles.statement}>{appeal.text}</p>
+          {appeal.note ? <p className={styles.statement}>{appeal.note}</p> : null}
+        </>
+      ) : null}
+      {object.path && !report.isDown ? (
+        <div className={styles.filters}>
+          <Button kind="lift" size="sm" to={object.path}>
+            {t('reports.open')}
+          </Button>
+        </div>
+      ) : null}
+    </Pane>
+  );
+};
