@@ -1,5 +1,5 @@
 /**
- * Paths of the web's screens, as screens.md lists them. The web's router is checked against this list, and no
+ * Paths of the web's screens: the specification's and our own. The web's router is checked against this list, and no
  * username may equal a first segment of it.
  */
 export const WEB_PATHS = [

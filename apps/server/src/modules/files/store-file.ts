@@ -13,7 +13,7 @@ import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
 import { requireStorage } from './storage-quota.ts';
 
-/** Purposes of pictures that are shown large. */
+/** The job that adds the AVIF renditions to a picture whose purpose has the trait `hasAvif`. */
 export const AVIF_TASK = 'files:avif';
 
 /** Folder of a file's renditions; unguessable, so that an address reveals nothing but itself. */

@@ -21,7 +21,7 @@ export interface ReceivedForm {
   release(failure?: CodedError): Promise<void>;
 }
 
-/** Where a performer's content comes from besides the form itself, and how much of it may be storedKeys. */
+/** Sources of a performer's content besides the form itself, and the limits on how much of it may be stored. */
 export interface ContentSource {
   takeUpload?: (purposes: readonly UploadPurpose[], id: string) => Promise<TakenUpload>;
   /** Bytes left in the quota; null for no limit. */

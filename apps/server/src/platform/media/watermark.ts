@@ -22,8 +22,7 @@ const registerFont = (): void => {
 export const watermarkText = (siteName: string, username: string): string => `${siteName} · @${username}`;
 
 /**
- * Draws the watermark for the bottom right corner of a picture: white text with a dark outline, readable on any background.
- * @param size of the picture, in pixels
+ * Draws the watermark for the bottom right corner of a picture of that size, in pixels: white text with a dark outline, readable on any background.
  * @returns a transparent PNG, smaller than the picture; null when the picture is too small
  */
 export const drawWatermark = (text: string, { width, height }: { width: number; height: number }): Buffer | null => {

@@ -18,7 +18,7 @@ import { keyOfAddress } from '../storage/url-signer.ts';
 export type LinkPictureOf = (of: string, id: string, caller: Caller) => Promise<string>;
 
 /**
- * Serves the pictures of links at addresses that last (contract/link-pictures.values.ts): always what a visitor may see at this moment, so it is
+ * Serves the pictures of links at addresses that last (packages/contract/src/link-pictures.values.ts): always what a visitor may see at this moment, so it is
  * asked again each time. Whoever is signed in gets the same.
  */
 export const registerLinkPictures = (

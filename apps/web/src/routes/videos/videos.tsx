@@ -47,7 +47,8 @@ const sourceIn = (search: URLSearchParams): VideoSource => {
       ...(q ? { q } : {}),
       ...(tag ? { tag } : {}),
       ...(isId(category) ? { categoryId: category } : {}),
-      ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
+      ...(access ? { access } : {}),
+      // Prices ascend; dates and counts descend.
       ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
     },
   };
