@@ -81,6 +81,12 @@ test('selects a page with one checkbox, a range with Shift, and a row with x', a
   await expect.element(bar).not.toBeInTheDocument();
 });
 
+test('has nothing to select for an admin who may do nothing with a selection', async () => {
+  await open({ user: { ...OWNER, adminRole: 'support', permissions: ['overview', 'users', 'support', 'site'] } });
+  await expect.element(page.getByRole('table').getByText('Wren 1', { exact: true })).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+});
+
 test('keeps the selection on other pages, and drops it with other filters', async () => {
   const { address } = await open();
   await tick(1).click();
