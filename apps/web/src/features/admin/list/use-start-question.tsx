@@ -30,7 +30,7 @@ export const useStartQuestion = (onStarted: () => void): { ask: (prepared: BulkA
       opened={opened}
       onClose={() => {
         setOpened(false);
-        // Also after a refusal: another tab may have started what is asked about here.
+        // Refused, because another tab was faster: this one shows its outcome.
         void client.invalidateQueries({ queryKey: [BULK_ACTS_KEY] });
       }}
       onDone={onStarted}
