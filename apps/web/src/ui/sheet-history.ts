@@ -1,23 +1,54 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Makes the browser's back close an open sheet before it leaves the page. Each open sheet pushes a
- * history entry at the router's index; the pop that removes it is intercepted before the
- * router sees it, so that no page is loaded again.
+ * Makes the browser's back close an open sheet before it leaves the page. Each open sheet has a history entry at the router's index; the pop
+ * that removes it is intercepted before the router sees it, so that no page is loaded again.
  */
 const open: { close: () => void }[] = [];
-let swallow = 0;
+/** The entries above the page's, and the address that they have. */
+let entries = 0;
+let address = '';
+/** Closed sheets' entries are being removed: the browser does that some time after it is asked to. */
+let isRemoving = false;
+let isPlanned = false;
 let listening = false;
 
+/** Gives the history as many entries as sheets are open. */
+const settle = (): void => {
+  isPlanned = false;
+  if (isRemoving) return;
+  // The entries of sheets that a navigation closed stay below the new page.
+  if (entries > 0 && (location.href !== address || !history.state?.sheet)) entries = 0;
+  if (entries > open.length) {
+    isRemoving = true;
+    history.go(open.length - entries);
+    entries = open.length;
+  }
+  while (entries < open.length) {
+    entries += 1;
+    address = location.href;
+    history.pushState({ ...history.state, sheet: entries }, '');
+  }
+};
+
+/** A sheet that takes the place of another in the same moment takes its entry, too. */
+const plan = (): void => {
+  if (isPlanned) return;
+  isPlanned = true;
+  queueMicrotask(settle);
+};
+
 const onPop = (event: PopStateEvent): void => {
-  if (swallow > 0) {
-    swallow -= 1;
+  if (isRemoving) {
+    isRemoving = false;
     event.stopImmediatePropagation();
+    plan();
     return;
   }
   const top = open.pop();
   if (!top) return;
   event.stopImmediatePropagation();
+  entries = Math.max(0, entries - 1);
   top.close();
 };
 
@@ -37,17 +68,14 @@ export const useCloseOnBack = (opened: boolean, close: () => void): void => {
   useEffect(() => {
     if (!opened) return undefined;
     const entry = { close: () => latest.current() };
-    const address = location.href;
     open.push(entry);
-    history.pushState({ ...history.state, sheet: open.length }, '');
+    plan();
     return () => {
       const index = open.indexOf(entry);
-      // Closed by back: the entry is gone already. Closed by navigation: it stays below the new page.
+      // Closed by back: the entry is gone already.
       if (index < 0) return;
       open.splice(index, 1);
-      if (location.href !== address || !history.state?.sheet) return;
-      swallow += 1;
-      history.back();
+      plan();
     };
   }, [opened]);
 };

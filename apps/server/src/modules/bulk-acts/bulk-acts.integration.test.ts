@@ -5,6 +5,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, uniqu
 import { subjectsTo } from '../../testing/mail-links.ts';
 import { codeOf } from '../../testing/payout-calls.ts';
 import { createPayout, earn, setPaypal } from '../../testing/payout-fixtures.ts';
+import { holdRows } from '../../testing/held-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { forgetUnasked } from './run-act.ts';
 
@@ -154,6 +155,27 @@ describe('an act on many accounts', () => {
     expect(await read(again)).toMatchObject({ state: 'stopped', done: 0, isUndoable: false });
     const stopped = await admin.client.send('POST /admin/bulk-acts/{id}/stop', { params: { id: again._id } });
     expect(codeOf(stopped)).toEqual([409, 'BULK_ACT_STATE']);
+  });
+
+  test('is stopped after the rows in hand, so that taking it back finds them', async () => {
+    const { ids } = await createMany(45);
+    const act = await suspendMany({ ids });
+    const [last] = [...ids].sort().slice(39);
+    const held = await holdRows(app, 'select from accounts where id = $1 for update', [last]);
+    await admin.client.call('POST /admin/bulk-acts/{id}/start', { params: { id: act._id } });
+    await expect.poll(() => held.isAwaitedBy('accounts')).toBe(true);
+    const stopping = admin.client.call('POST /admin/bulk-acts/{id}/stop', { params: { id: act._id } });
+    const seen = { answered: false };
+    void stopping.then(() => (seen.answered = true));
+    await expect.poll(async () => seen.answered || (await held.isAwaitedBy('bulk_acts'))).toBe(true);
+    const isStopped = (await read(act)).state === 'stopped';
+    await held.end('commit');
+    expect(isStopped).toBe(false);
+    expect(await stopping).toMatchObject({ state: 'stopped', done: 40, isUndoable: true });
+    const undo = await admin.client.call('POST /admin/bulk-acts/{id}/undo', { params: { id: act._id } });
+    expect(undo.rows).toBe(40);
+    await start(undo);
+    expect(await statuses(ids)).toEqual({ active: 45 });
   });
 
   test('does no row twice when the outcome of rows that were done is lost', async () => {

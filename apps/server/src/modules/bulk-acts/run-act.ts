@@ -121,7 +121,7 @@ const runRows = async (platform: Platform, admin: Admin, act: RunningAct, rows: 
   return outcomes;
 };
 
-const writeOutcomes = async (platform: Platform, actId: string, outcomes: readonly { id: string; code: ErrorCode | null }[]) => {
+const writeOutcomes = async (trx: Trx, actId: string, at: Date, outcomes: readonly { id: string; code: ErrorCode | null }[]) => {
   await sql`
     with outcome as (
       select * from unnest(${outcomes.map(({ id }) => id)}::uuid[], ${outcomes.map(({ code }) => code)}::text[]) as o (id, error)
@@ -132,19 +132,25 @@ const writeOutcomes = async (platform: Platform, actId: string, outcomes: readon
       returning o.error
     )
     update bulk_acts b set done_count = b.done_count + (select count(*) from written where error is null),
-      failed_count = b.failed_count + (select count(*) from written where error is not null), updated_at = ${platform.clock.now()}
-    where b.id = ${actId}::uuid`.execute(platform.database);
+      failed_count = b.failed_count + (select count(*) from written where error is not null), updated_at = ${at}
+    where b.id = ${actId}::uuid`.execute(trx);
 };
 
-/** Goes through the rows of a started act; after an interruption with those that are left. */
-const runAct = async (platform: Platform, actId: string, signal: AbortSignal): Promise<void> => {
-  const { database, clock } = platform;
-  for (;;) {
-    signal.throwIfAborted();
-    const act = await database.selectFrom('bulk_acts').selectAll().where('id', '=', actId).executeTakeFirst();
-    if (act?.state !== 'running') return;
+/**
+ * Acts on the next rows of a running act, and ends it after the last one. The act stays locked meanwhile: who stops it waits for these rows, so
+ * that taking it back finds all that was done.
+ * @returns whether there may be more
+ */
+const runBatch = async (platform: Platform, actId: string): Promise<boolean> =>
+  transact(platform.background, undefined, async (trx) => {
+    const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
+    if (act?.state !== 'running') return false;
     const admin = await findAdmin(platform, act.actor_id, act.act);
-    const rows = await database
+    if (!admin) {
+      await setStopped(trx, act, null, platform.clock.now());
+      return false;
+    }
+    const rows = await trx
       .selectFrom('bulk_act_rows')
       .select(['object_id as id', 'version'])
       .where('bulk_act_id', '=', actId)
@@ -152,24 +158,20 @@ const runAct = async (platform: Platform, actId: string, signal: AbortSignal): P
       .orderBy('object_id')
       .limit(sql.lit(BATCH))
       .execute();
-    const at = clock.now();
-    if (rows.length === 0) {
-      await database
-        .updateTable('bulk_acts')
-        .set({ state: 'done', ended_at: at, updated_at: at })
-        .where('id', '=', actId)
-        .where('state', '=', 'running')
-        .execute();
-      return;
+    if (rows.length > 0) {
+      const outcomes = await runRows(platform, admin, act, rows);
+      await writeOutcomes(trx, actId, platform.clock.now(), outcomes);
+      return true;
     }
-    if (!admin) {
-      await transact(database, undefined, async (trx) => {
-        if ((await lockAct(trx, actId)).state === 'running') await setStopped(trx, act, null, at);
-      });
-      return;
-    }
-    await writeOutcomes(platform, actId, await runRows(platform, admin, act, rows));
-  }
+    const at = platform.clock.now();
+    await trx.updateTable('bulk_acts').set({ state: 'done', ended_at: at, updated_at: at }).where('id', '=', actId).execute();
+    return false;
+  });
+
+/** Goes through the rows of a started act; after an interruption with those that are left. */
+const runAct = async (platform: Platform, actId: string, signal: AbortSignal): Promise<void> => {
+  do signal.throwIfAborted();
+  while (await runBatch(platform, actId));
 };
 
 /** Forgets acts that were prepared and never started, and counts that nobody looks at any more. */

@@ -81,6 +81,12 @@ test('selects a page with one checkbox, a range with Shift, and a row with x', a
   await expect.element(bar).not.toBeInTheDocument();
 });
 
+test('has nothing to select for an admin who may do nothing with a selection', async () => {
+  await open({ user: { ...OWNER, adminRole: 'support', permissions: ['overview', 'users', 'support', 'site'] } });
+  await expect.element(page.getByRole('table').getByText('Wren 1', { exact: true })).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+});
+
 test('keeps the selection on other pages, and drops it with other filters', async () => {
   const { address } = await open();
   await tick(1).click();
@@ -157,6 +163,26 @@ test('finds a running act again, stops it, and asks before it takes it back', as
   await expect.element(sheet).not.toBeInTheDocument();
   await strip.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(strip).not.toBeInTheDocument();
+});
+
+test('shows what another tab made of an act, once the refused question about it is closed', async () => {
+  const stopped = actOf({ state: 'stopped', startedAt: INSTANT, endedAt: new Date().toISOString(), done: 21, isUndoable: true });
+  const undoing = actOf({ _id: idOf(702), act: 'accounts.restore', state: 'running', startedAt: INSTANT, rows: 21, undoes: idOf(700) });
+  const { api } = await open({}, (double) => {
+    double.answer(ACTS, { data: [stopped], total: 1 });
+    double.answer(FOLLOW, { ...stopped, failures: [] });
+    double.answer('POST /admin/bulk-acts/{id}/undo', actOf({ _id: idOf(701), act: 'accounts.restore', rows: 21, undoes: idOf(700) }));
+    double.refuse(START, 'BULK_ACT_STATE');
+  });
+  const strip = page.getByRole('region', { name: 'Acts on many rows' });
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await sheet.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(sheet.getByRole('alert')).toBeVisible();
+  api.answer(ACTS, { data: [undoing, { ...stopped, isUndoable: false }], total: 2 });
+  api.answer(FOLLOW, { ...undoing, failures: [] });
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(strip).toMatchTextContent('Restore 21 accounts');
+  expect(strip.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
 test('says why an act can’t be prepared, and offers none without its permission', async () => {

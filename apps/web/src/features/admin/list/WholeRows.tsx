@@ -1,5 +1,6 @@
-import type { AdminList } from '@stagedoor/contract/bulk-acts.values';
+import { type AdminList, BULK_ACT_RULES } from '@stagedoor/contract/bulk-acts.values';
 import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
@@ -23,7 +24,7 @@ export interface WholeList<Row, Filter> {
   sorting: Sorting;
   /** Names a row, for the checkbox of its selection. */
   nameOf: (row: Row) => string;
-  /** The acts on selected rows; a list without them has no selection. */
+  /** The acts on selected rows; a list without them, or without one that the admin may do, has no selection. */
   acts?: (props: BulkProps<Filter>) => ReactNode;
 }
 
@@ -48,7 +49,10 @@ export const WholeRows = <Row extends { _id: string }, Filter extends ListFilter
   const { whole, caption, columns, rows, size, isPlaceholderData, id, onSelect, offset, limit, onPage, instead } = props;
   const t = useText();
   const format = useFormat();
-  const { list, filter, sorting, nameOf, acts } = whole;
+  const me = useCurrentUser();
+  const { list, filter, sorting, nameOf } = whole;
+  const mayAct = Object.values(BULK_ACT_RULES).some((rule) => rule.list === list && me.permissions.includes(rule.permission));
+  const acts = mayAct ? whole.acts : undefined;
   const chosen = useChosenRows(filter);
   const exact = useExactCount(list, filter);
   const counted = size && exact.total !== undefined ? { data: size.data, total: exact.total } : size;

@@ -28,11 +28,12 @@ export const useStartQuestion = (onStarted: () => void): { ask: (prepared: BulkA
       act={t(`bulk.${prepared.act}.act`)}
       tone={KIND.includes(prepared.act) ? 'gold' : 'bad'}
       opened={opened}
-      onClose={() => setOpened(false)}
-      onDone={() => {
+      onClose={() => {
+        setOpened(false);
+        // Refused, because another tab was faster: this one shows its outcome.
         void client.invalidateQueries({ queryKey: [BULK_ACTS_KEY] });
-        onStarted();
       }}
+      onDone={onStarted}
     />
   ) : null;
   const ask = (next: BulkAct) => {
