@@ -2414,12 +2414,12 @@ create table subscriptions (
   constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 CREATE INDEX subscriptions_audience ON public.subscriptions USING btree (performer_id, fan_id) INCLUDE (expires_at);
-CREATE INDEX subscriptions_created ON public.subscriptions USING btree (created_at DESC, id DESC);
 CREATE INDEX subscriptions_credit_order ON public.subscriptions USING btree (credit_order_id) WHERE (credit_order_id IS NOT NULL);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_gateway ON public.subscriptions USING btree (gateway, gateway_subscription_id) WHERE (gateway_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_order ON public.subscriptions USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX subscriptions_performer ON public.subscriptions USING btree (performer_id, expires_at DESC);
+CREATE INDEX subscriptions_started ON public.subscriptions USING btree (started_at DESC, id DESC);
 CREATE INDEX subscriptions_updated ON public.subscriptions USING btree (updated_at DESC, id DESC);
 grant delete, insert, select, update on subscriptions to stagedoor_app;
 

@@ -56,5 +56,5 @@ create index list_counts_actor on list_counts (actor_id);
 
 -- Lists of the administration in the order of creation, also between two dates.
 create index accounts_created on accounts (created_at desc, id desc);
-create index subscriptions_created on subscriptions (created_at desc, id desc);
+create index subscriptions_started on subscriptions (started_at desc, id desc);
 create index items_created on items (created_at desc, id desc);

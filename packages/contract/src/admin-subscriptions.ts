@@ -75,12 +75,13 @@ export const subscriptionFilter = z.object({
   accountId: id.optional(),
   ...madeIn,
 });
-const subscriptionList = sortable(paging, ['createdAt', 'updatedAt']).extend(subscriptionFilter.shape);
+const subscriptionList = sortable(paging, ['startedAt', 'createdAt', 'updatedAt']).extend(subscriptionFilter.shape);
 
 /** The administration of subscriptions. */
 export const adminSubscriptions = endpoints({
   'GET /admin/subscriptions': {
-    summary: 'Subscriptions, newest first; `q` is an id, or the beginning of the fan’s or the performer’s username or address.',
+    summary:
+      'Subscriptions, those that began last first; `q` is an id, or the beginning of the fan’s or the performer’s username or address.',
     who: 'admin',
     permission: 'money',
     query: subscriptionList,

@@ -76,7 +76,7 @@ export type PlanQuote = z.output<typeof planQuote>;
 
 const filter = z.object({ q: text(60).optional(), state: z.enum(SUBSCRIPTION_STATES).optional(), ...madeIn });
 /** `expiresAt`: those that run first, ending soonest first. */
-const search = sortable(paging, ['expiresAt', 'createdAt', 'updatedAt'], 'asc').extend(filter.shape);
+const search = sortable(paging, ['expiresAt', 'startedAt', 'createdAt', 'updatedAt'], 'asc').extend(filter.shape);
 
 const planErrors = ['PLAN_STATE', 'PLAN_BY_CARD', 'BLOCKED_PAIR', 'NOT_FOR_SALE'] as const;
 

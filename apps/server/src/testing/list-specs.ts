@@ -234,7 +234,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /admin/ledger/accounts': { who: 'admin', shown: { balance: null }, q: { text: ({ fan }) => fan.username, finds: 1 } },
   'GET /admin/ledger/checks': { who: 'admin', ...unchanged('ledger_checks') },
   'GET /admin/commissions/performers': { who: 'admin', ...performers, q: { text: `${NEEDLE}star3`, finds: 1 } },
-  'GET /admin/subscriptions': { who: 'admin', ...dated('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
+  'GET /admin/subscriptions': { who: 'admin', ...byId('subscriptions'), q: { text: `${NEEDLE}star2`, finds: 1 } },
   'GET /performer/feeds': { who: 'star', variants: [{}, { state: 'active' }], ...items, ...published, q: { ...named, finds: 3 * ROWS } },
   'GET /performer/feeds/draft/search': { who: 'star', ...items, ...published, q: { text: `${NEEDLE} draft 2`, finds: 1 } },
   'GET /feeds': { who: 'fan', ...items, ...browsed, q: { ...named, finds: ROWS } },

@@ -152,7 +152,8 @@ test.each(WALKS.filter(([key]) => `${key}/export` in CONTRACT))(
   'the file of %s %s has the same rows, newest first',
   async (key, _, variant, spec) => {
     const { walk } = reader(key, spec);
-    const { rows } = await walk({ ...variant, sortBy: 'createdAt', sort: 'desc' });
+    const sortBy = sortsOf(key).includes('startedAt') ? 'startedAt' : 'createdAt';
+    const { rows } = await walk({ ...variant, sortBy, sort: 'desc' });
     const query = new URLSearchParams(Object.entries(variant).map(([name, value]): [string, string] => [name, String(value)]));
     const answer = await fetch(`${app.url}/api${key.slice('GET '.length)}/export?${query.toString()}`, {
       headers: { authorization: cast[spec.who].client.token! },

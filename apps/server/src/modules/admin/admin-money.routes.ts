@@ -35,7 +35,7 @@ const bindSubscriptions = (bind: Bind, platform: Platform): void =>
   bind(adminSubscriptions, {
     'GET /admin/subscriptions': (_call, { query }) => listAllSubscriptions(platform, query),
     'GET /admin/subscriptions/export': async ({ viewer, locale }, { query: filter }) => {
-      const listed = await listedSubscriptions(platform, { ...filter, ...NEWEST_FIRST });
+      const listed = await listedSubscriptions(platform, { ...filter, sortBy: 'startedAt', sort: 'desc' });
       return exportList(platform, viewer.accountId, locale, {
         listed,
         columns: SUBSCRIPTION_COLUMNS,

@@ -12,7 +12,7 @@ import { listHistory } from './audit.queries.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
 import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
-export interface SubscriptionSearch extends ListQuery {
+export interface SubscriptionSearch extends ListQuery<keyof typeof SORTS> {
   q?: string | undefined;
   state?: AdminSubscriptionState | undefined;
   type?: string | undefined;
@@ -89,7 +89,12 @@ const subscriptionsOf = (
     ${gatewayId === undefined ? sql`` : sql`union all ${byGateway}`}) s`;
 };
 
-const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`s.created_at`), updatedAt: by.instant(sql`s.updated_at`) };
+/** Somebody who comes back begins the same subscription again. */
+const SORTS = {
+  startedAt: by.instant(sql`s.started_at`),
+  createdAt: by.id(sql`s.id`),
+  updatedAt: by.instant(sql`s.updated_at`),
+} satisfies Sorts<string>;
 
 /** Subscriptions; `q` is an id, a gateway's id, or a prefix of the fan's or performer's name or address. */
 export const listedSubscriptions = async (
@@ -116,7 +121,7 @@ export const listedSubscriptions = async (
     state && sql`${is.state} = ${state}`,
     type && sql`s.type = ${type}`,
     name && accountId && sql`(s.fan_id = ${accountId}::uuid or s.performer_id = ${accountId}::uuid)`,
-    madeIn(sql`s.created_at`, search),
+    madeIn(sql`s.started_at`, search),
   );
   const order = sorted(SORTS, search, sql`s.id`);
   const from = (reach: number, after: RawBuilder<unknown> | null) => {

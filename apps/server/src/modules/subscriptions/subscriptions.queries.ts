@@ -42,6 +42,7 @@ export interface SubscriptionRow {
 const sortsOf = (now: Date) =>
   ({
     expiresAt: [by.number(sql`(s.expires_at <= ${now})::int`), by.instant(sql`s.expires_at`)],
+    startedAt: by.instant(sql`s.started_at`),
     createdAt: by.instant(sql`s.created_at`),
     updatedAt: by.instant(sql`s.updated_at`),
   }) satisfies Sorts<string>;
@@ -94,7 +95,7 @@ export const listedSubscriptions = (
       condition(party),
       search.state && sql`${state} = ${search.state}`,
       pattern && sql`(lower(${searched}.name) like ${pattern} or ${searched}.username like ${pattern})`,
-      madeIn(sql`s.created_at`, search),
+      madeIn(sql`s.started_at`, search),
       after,
     )}`;
   const page: Listed<SubscriptionRow>['page'] = ({ key, after, end, reach }) => sql<SubscriptionRow>`

@@ -2,7 +2,6 @@ import { offers } from '@stagedoor/contract/offer-links';
 import { subscriptions } from '@stagedoor/contract/subscriptions';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { fileOf } from '../../platform/list-file.ts';
-import { NEWEST_FIRST } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Buyer } from '../orders/index.ts';
 import { changePlan, keepPlan, quotePlan } from './change-plan.ts';
@@ -38,7 +37,7 @@ export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
     'GET /subscriptions/search': (call, { query }) => listSubscriptions(platform, { fanId: call.viewer.accountId }, query),
     'GET /performer/subscriptions/search': (call, { query }) => listSubscriptions(platform, { performerId: call.viewer.accountId }, query),
     'GET /performer/subscriptions/search/export': (call, { query }) => {
-      const listed = listedSubscriptions(platform, { performerId: call.viewer.accountId }, { ...query, ...NEWEST_FIRST });
+      const listed = listedSubscriptions(platform, { performerId: call.viewer.accountId }, { ...query, sortBy: 'startedAt', sort: 'desc' });
       return fileOf(platform, call.locale, { listed, columns: SUBSCRIBER_COLUMNS });
     },
   });

@@ -12,7 +12,7 @@ import { TransactionPane } from './TransactionPane.tsx';
 import { FilterChoice } from '../admin/list/FilterChoice.tsx';
 import { anId, MADE_IN, oneOf, useFilter, words } from '../admin/list/filters.ts';
 import { ListTools } from '../admin/list/ListTools.tsx';
-import { useOrder } from '../admin/list/use-order.ts';
+import { useOrder } from '../lists/use-order.ts';
 import { ListAndPane } from '../admin/ListAndPane.tsx';
 import { AccountChoice } from './AccountChoice.tsx';
 import { LedgerView } from './LedgerView.tsx';

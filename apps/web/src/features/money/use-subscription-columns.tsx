@@ -42,6 +42,6 @@ export const useSubscriptionColumns = (): readonly Column<AdminSubscriptionRow>[
         ),
     },
     { key: 'end', number: true, title: t('subs.paidUntil'), cell: (row) => format.periodDay(row.paidUntil) },
-    { key: 'since', number: true, title: t('subs.since'), cell: (row) => format.date(row.startedAt, 'dayYear'), sortBy: 'createdAt' },
+    { key: 'since', number: true, title: t('subs.since'), cell: (row) => format.date(row.startedAt, 'dayYear'), sortBy: 'startedAt' },
   ];
 };

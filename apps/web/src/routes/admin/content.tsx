@@ -6,7 +6,7 @@ import { ContentTools } from '../../features/admin/content/ContentTools.tsx';
 import { ItemPane } from '../../features/admin/content/ItemPane.tsx';
 import { useContentColumns } from '../../features/admin/content/use-content-columns.tsx';
 import { useFilter } from '../../features/admin/list/filters.ts';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { ReviewQueue } from '../../features/admin/ReviewQueue.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';

@@ -3,7 +3,7 @@ import { useListData } from '../../app/data.ts';
 import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
 import { useFilter } from '../../features/admin/list/filters.ts';
 import { ListTools } from '../../features/admin/list/ListTools.tsx';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';

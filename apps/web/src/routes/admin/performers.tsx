@@ -2,7 +2,7 @@ import { useListData } from '../../app/data.ts';
 import { AccountPane } from '../../features/admin/AccountPane.tsx';
 import { MADE_IN, oneOf, onlyTrue, useFilter, words } from '../../features/admin/list/filters.ts';
 import { ListTools } from '../../features/admin/list/ListTools.tsx';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { usePerformerColumns } from '../../features/admin/performers/use-performer-columns.tsx';

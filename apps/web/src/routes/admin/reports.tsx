@@ -1,7 +1,7 @@
 import { useListData } from '../../app/data.ts';
 import { MADE_IN, oneOf, useFilter } from '../../features/admin/list/filters.ts';
 import { ListTools } from '../../features/admin/list/ListTools.tsx';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { ReportPane } from '../../features/admin/reports/ReportPane.tsx';

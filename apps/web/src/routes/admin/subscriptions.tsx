@@ -3,7 +3,7 @@ import { useListData } from '../../app/data.ts';
 import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
 import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/admin/list/filters.ts';
 import { ListTools } from '../../features/admin/list/ListTools.tsx';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { useSubscriptionColumns } from '../../features/money/use-subscription-columns.tsx';
@@ -23,7 +23,7 @@ const Subscriptions = () => {
   const t = useText();
   const { offset } = useListSearch();
   const filter = useFilter(FILTER);
-  const { order, sorting } = useOrder(['createdAt'], { sortBy: 'createdAt', sort: 'desc' });
+  const { order, sorting } = useOrder(['startedAt'], { sortBy: 'startedAt', sort: 'desc' });
   const subscriptions = useListData('GET /admin/subscriptions', { query: { limit: LIMIT, offset, ...filter, ...order } });
   return (
     <ListAndPane

@@ -6,7 +6,7 @@ import { useAccountColumns } from '../../features/admin/accounts/use-account-col
 import { AccountPane } from '../../features/admin/AccountPane.tsx';
 import { useFilter } from '../../features/admin/list/filters.ts';
 import { ListTools } from '../../features/admin/list/ListTools.tsx';
-import { useOrder } from '../../features/admin/list/use-order.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { NewAdmin } from '../../features/admin/NewAdmin.tsx';

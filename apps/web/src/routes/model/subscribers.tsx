@@ -5,6 +5,7 @@ import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { useOrder } from '../../features/lists/use-order.ts';
 import { MessageButton } from '../../features/messages/MessageButton.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { Amount } from '../../ui/Amount.tsx';
@@ -47,9 +48,10 @@ const Subscribers = () => {
   const state = oneOf('state', STATES);
   const q = get('q') ?? '';
   const filter = { ...(state ? { state } : {}), ...(q ? { q } : {}) };
+  const { order, sorting } = useOrder(['expiresAt', 'startedAt'], { sortBy: 'expiresAt', sort: 'asc' });
   const locale = useLocale();
   const found = useListData('GET /performer/subscriptions/search', {
-    query: { limit: LIMIT, offset, ...filter },
+    query: { limit: LIMIT, offset, ...filter, ...order },
   });
   const { data } = found;
   const columns: readonly Column<Subscription>[] = [
@@ -84,8 +86,15 @@ const Subscribers = () => {
       title: t('subscribers.spent'),
       cell: (row) => <span className={type.num}>{format.money(row.spent ?? 0)}</span>,
     },
-    { key: 'since', number: true, title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
-    { key: 'until', number: true, title: t('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
+    { key: 'since', number: true, sortBy: 'startedAt', title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
+    {
+      key: 'until',
+      number: true,
+      sortBy: 'expiresAt',
+      sortsFirst: 'asc',
+      title: t('subscribers.until'),
+      cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} />,
+    },
     { key: 'write', narrow: 'end', title: '', cell: ({ fan }) => <MessageButton isSmall personId={fan._id} /> },
   ];
   return (
@@ -116,7 +125,7 @@ const Subscribers = () => {
     >
       {(rows) => (
         <Card pad="none" className={styles.table}>
-          <Table caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Table caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} sorting={sorting} />
         </Card>
       )}
     </ListPage>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Order, Sorting } from '../../../ui/table/column.ts';
-import { useListSearch } from '../../lists/use-list-search.ts';
+import type { Order, Sorting } from '../../ui/table/column.ts';
+import { useListSearch } from './use-list-search.ts';
 
 /**
  * The order of a list, which the address holds unless it is the list's own.
