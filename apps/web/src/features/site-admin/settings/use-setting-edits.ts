@@ -27,7 +27,7 @@ export const useSettingEdits = (list: readonly AdminSetting[]) => {
   };
   const saveAll = async (sent: Edits, showMinutes?: number) => {
     if (!(await save.run({ body: { values: sent, showMinutes } }))) return;
-    // What was typed meanwhile isn't saved yet.
+    // Edits typed meanwhile aren't saved yet.
     setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('settings.saved'), { tone: 'ok' });
     await reload();
