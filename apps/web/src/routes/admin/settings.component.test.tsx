@@ -66,6 +66,31 @@ test('asks when the banner is switched off while there is a code, and not while 
   expect(api.sent(SAVE)).toHaveLength(1);
 });
 
+test('finds settings of every group by a word, and goes to the group of the field that is refused', async () => {
+  const { address } = await show(<Settings />, { user: ADMIN, path: '/admin/settings?group=scripts' }, (double) => {
+    double.answer('GET /admin/settings', [setting('gaCode', ''), { ...setting('adminEmail', ''), group: 'mail' }]);
+    double.refuseField(SAVE, 'adminEmail', { en: 'Enter an email address.', es: 'Introduce un correo.' });
+  });
+  const owner = page.getByLabelText('Owner’s email');
+  const group = (name: string) => page.getByRole('navigation', { name: 'Groups of settings' }).getByRole('link', { name });
+  await expect.element(code).toBeVisible();
+  await expect.element(owner).not.toBeInTheDocument();
+  await page.getByRole('searchbox').fill('nothing of this name');
+  await expect.element(page.getByText('No settings match')).toBeVisible();
+  await page.getByRole('searchbox').fill('owner’s');
+  await owner.fill('nobody');
+  await expect.element(code).not.toBeInTheDocument();
+  await expect.element(group('Scripts')).not.toHaveAttribute('aria-current');
+  await group('Scripts').click();
+  await expect.element(group('Scripts')).toHaveAttribute('aria-current', 'page');
+  expect(group('Email').element().querySelector('span')).not.toBeNull();
+  expect(group('Scripts').element().querySelector('span')).toBeNull();
+  await save.click();
+  await expect.element(owner).toHaveFocus();
+  await expect.element(page.getByText('Enter an email address.')).toBeVisible();
+  expect(address()).toBe('/admin/settings?group=mail');
+});
+
 const SWITCHES = { OWN_FACTOR_FIRST: 'adminTwoFactorRequired', OTHER_OWNER_FIRST: 'ownersByTwo' } as const;
 const REFUSALS = {
   OWN_FACTOR_FIRST: {
