@@ -84,6 +84,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Small ones by themselves would each be named by every route that has items.
     { name: (id, graph) => (ITEMS.test(id) && reaches(home, id, graph) ? 'items' : null), minShareCount: 3, priority: 1 },
     { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
+    // Each of its small files by itself would be named by the manifest, which every page loads.
+    { name: 'list-pages', test: /\/src\/features\/lists\//, priority: 1 },
     // Menus and the editor use it too, without tables.
     { name: 'external-store', test: /\/use-sync-external-store\//, priority: 1 },
     { name: 'table', test: TABLE, priority: 0 },

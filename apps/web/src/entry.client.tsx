@@ -12,7 +12,7 @@ import { addAdminTexts, fetchTexts, makeI18n, textsAddress } from './app/i18n.ts
 import { setTranslator } from './app/translator.ts';
 import { session } from './app/session.tsx';
 import { loadAdminRail } from './app/shell/loaded-admin-rail.ts';
-import { listenForSheets } from './ui/sheet-history.ts';
+import { listenForSheets } from './ui/sheet-pops.ts';
 
 const start = async (): Promise<void> => {
   listenForSheets();

@@ -10,7 +10,7 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { Beam } from '../src/ui/Beam.tsx';
-import { listenForSheets } from '../src/ui/sheet-history.ts';
+import { listenForSheets } from '../src/ui/sheet-pops.ts';
 import { Toasts } from '../src/ui/toast.tsx';
 import type from '../src/ui/type.module.css';
 import { STORIES } from './stories.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { takePops } from './sheet-pops.ts';
 
 /**
  * Makes the browser's back close an open sheet before it leaves the page. Each open sheet has a history entry at the router's index; the pop
@@ -11,7 +12,6 @@ let address = '';
 /** Closed sheets' entries are being removed: the browser does that some time after it is asked to. */
 let isRemoving = false;
 let isPlanned = false;
-let listening = false;
 
 /** Gives the history as many entries as sheets are open. */
 const settle = (): void => {
@@ -52,12 +52,7 @@ const onPop = (event: PopStateEvent): void => {
   top.close();
 };
 
-/** Must run before the router starts listening: in entry.client. */
-export const listenForSheets = (): void => {
-  if (listening) return;
-  listening = true;
-  window.addEventListener('popstate', onPop, { capture: true });
-};
+takePops(onPop);
 
 /** While `opened`, back only calls `close`. */
 export const useCloseOnBack = (opened: boolean, close: () => void): void => {
