@@ -4,6 +4,7 @@ import { BULK_ACTS, BULK_ACT_RULES, type BulkActName, type BulkActState } from '
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { CodedError, isErrorCode } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -68,8 +69,13 @@ export const listBulkActs = async (platform: Platform, admin: AccountViewer, que
 };
 
 /** One act; before it is started, its admin's own alone. @throws CodedError NOT_FOUND */
-export const getBulkAct = async (platform: Platform, admin: AccountViewer, actId: string): Promise<BulkAct> => {
-  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} where b.id = ${actId}::uuid`.execute(platform.database);
+export const getBulkAct = async (
+  platform: Platform,
+  admin: AccountViewer,
+  actId: string,
+  executor: Executor = platform.database,
+): Promise<BulkAct> => {
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} where b.id = ${actId}::uuid`.execute(executor);
   const [row] = rows;
   const isShown = row && actsOf(admin.adminRole).includes(row.act) && (row.started_at !== null || row.actor_id === admin.accountId);
   if (!isShown) throw new CodedError('NOT_FOUND');

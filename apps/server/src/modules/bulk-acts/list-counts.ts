@@ -30,7 +30,7 @@ export const startCount = (
   admin: AccountViewer,
   { list, filter }: { list: AdminList; filter: Readonly<Record<string, unknown>> },
   idempotency: Idempotency | undefined,
-): Promise<string> => {
+): Promise<ListCount> => {
   if (admin.adminRole === null || !mayAdmin(admin.adminRole, LIST_PERMISSIONS[list])) throw new CodedError('FORBIDDEN');
   return transact(platform.database, idempotency, async (trx) => {
     const { id } = await trx
@@ -39,7 +39,7 @@ export const startCount = (
       .returning('id')
       .executeTakeFirstOrThrow();
     await platform.jobs.enqueue(trx, COUNT_TASK, { countId: id }, { key: `list-count:${id}` });
-    return id;
+    return { _id: id, list, counted: 0, endedAt: null };
   });
 };
 

@@ -1,3 +1,4 @@
+import type { BulkAct } from '@stagedoor/contract/bulk-acts';
 import { type BulkActName, BULK_ACT_RULES, MAX_BULK_ROWS } from '@stagedoor/contract/bulk-acts.values';
 import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,6 +8,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { idsOf } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ACTS } from './acts.ts';
+import { getBulkAct } from './bulk-acts.queries.ts';
 import { LISTS } from './lists.ts';
 
 /** Rows chosen one by one, or all that a filter of the act's list lets through. */
@@ -50,23 +52,23 @@ const insertAct = async (trx: Trx, { act, actorId, input, undoes, rows, at }: Pr
 /**
  * Prepares an act on many rows. Nothing happens to them before it is started.
  * @param input what the single act takes besides its row
- * @returns its id
  */
 export const prepareAct = async (
   platform: Platform,
   admin: AccountViewer,
   { act, rows, input = {} }: { act: BulkActName; rows: ChosenRows; input?: Readonly<Record<string, unknown>> },
   idempotency: Idempotency | undefined,
-): Promise<string> => {
+): Promise<BulkAct> => {
   assertMay(admin, act);
   const { list } = BULK_ACT_RULES[act];
   // Parts that somebody chose are meant, although the list folds them.
   const filter = 'ids' in rows ? (list === 'content' ? { withParts: true } : {}) : rows.matching;
   const listed = await LISTS[list](platform, filter);
   const chosen = idsOf(listed, 'ids' in rows ? sql`${listed.id} = any(${rows.ids as string[]}::uuid[])` : null);
-  return transact(platform.database, idempotency, (trx) =>
-    insertAct(trx, { act, actorId: admin.accountId, input, rows: chosen, at: platform.clock.now() }),
-  );
+  return transact(platform.database, idempotency, async (trx) => {
+    const id = await insertAct(trx, { act, actorId: admin.accountId, input, rows: chosen, at: platform.clock.now() });
+    return getBulkAct(platform, admin, id, trx);
+  });
 };
 
 /**
@@ -78,7 +80,7 @@ export const prepareUndo = (
   admin: AccountViewer,
   actId: string,
   idempotency: Idempotency | undefined,
-): Promise<string> =>
+): Promise<BulkAct> =>
   transact(platform.database, idempotency, async (trx) => {
     const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
     if (!act) throw new CodedError('NOT_FOUND');
@@ -93,5 +95,6 @@ export const prepareUndo = (
     if (!undoneBy || act.ended_at === null || act.done_count === 0 || isUndone) throw new CodedError('BULK_ACT_STATE');
     assertMay(admin, undoneBy);
     const rows = sql<{ id: string }>`select object_id as id from bulk_act_rows where bulk_act_id = ${actId}::uuid and state = 'done'`;
-    return insertAct(trx, { act: undoneBy, actorId: admin.accountId, input: {}, undoes: actId, rows, at: platform.clock.now() });
+    const id = await insertAct(trx, { act: undoneBy, actorId: admin.accountId, input: {}, undoes: actId, rows, at: platform.clock.now() });
+    return getBulkAct(platform, admin, id, trx);
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BulkAct } from '@stagedoor/contract/bulk-acts';
 import { BULK_ACT_RULES, type BulkActName } from '@stagedoor/contract/bulk-acts.values';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { mayAdmin } from '@stagedoor/contract/admin-roles';
@@ -8,6 +9,7 @@ import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } 
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActRow, ACTS } from './acts.ts';
+import { getBulkAct } from './bulk-acts.queries.ts';
 import { assertMay } from './prepare-act.ts';
 
 export const RUN_TASK = 'bulkActs:run';
@@ -35,10 +37,10 @@ export const startAct = async (
   admin: AccountViewer,
   actId: string,
   idempotency: Idempotency | undefined,
-): Promise<void> => {
+): Promise<BulkAct> => {
   const at = platform.clock.now();
   try {
-    await transact(platform.database, idempotency, async (trx) => {
+    return await transact(platform.database, idempotency, async (trx) => {
       const act = await lockAct(trx, actId);
       if (act.actor_id !== admin.accountId) throw new CodedError('NOT_FOUND');
       assertMay(admin, act.act);
@@ -48,7 +50,7 @@ export const startAct = async (
       const action = `${subjectOf(act.act)}.manyStarted` as const;
       await recordAudit(trx, { actorId: admin.accountId, action, objectKind: 'bulkAct', objectId: actId, detail, at });
       await platform.jobs.enqueue(trx, RUN_TASK, { actId }, { key: `bulk-act:${actId}` });
-      return {};
+      return getBulkAct(platform, admin, actId, trx);
     });
   } catch (error) {
     throw isUniqueViolation(error, 'bulk_acts_undone') ? new CodedError('BULK_ACT_STATE') : error;
@@ -62,13 +64,13 @@ const setStopped = async (trx: Trx, act: { id: string; act: BulkActName }, actor
 };
 
 /** Stops a running act: rows that are done stay done. @throws CodedError NOT_FOUND, FORBIDDEN, BULK_ACT_STATE */
-export const stopAct = (platform: Platform, admin: AccountViewer, actId: string, idempotency: Idempotency | undefined): Promise<unknown> =>
+export const stopAct = (platform: Platform, admin: AccountViewer, actId: string, idempotency: Idempotency | undefined): Promise<BulkAct> =>
   transact(platform.database, idempotency, async (trx) => {
     const act = await lockAct(trx, actId);
     assertMay(admin, act.act);
     if (act.state !== 'running') throw new CodedError('BULK_ACT_STATE');
     await setStopped(trx, act, admin.accountId, platform.clock.now());
-    return {};
+    return getBulkAct(platform, admin, actId, trx);
   });
 
 /** The admin of an act, unless they may no longer do it. */
