@@ -121,3 +121,14 @@ test('nothing is told as JSON, whatever an entry holds', () => {
     }
   }
 });
+
+test('a downloaded list is told with its filters, and an act on many rows by its name', () => {
+  const filter = { q: 'wren', kind: 'tip', state: 'paid', accountId: ID, from: '2026-10-01T00:00:00.000Z' };
+  expect(tell('orders.exported', 'list', filter)).toEqual(['Search: wren', 'From: 2026-10-01', 'Filters: kind: tip, state: paid']);
+  expect(tell('orders.exported', 'list', {})).toEqual([]);
+  const act = { act: 'accounts.suspend', rows: 203, reason: 'fraud', note: 'A wave of spam' };
+  expect(tell('accounts.manyStarted', 'bulkAct', act)).toEqual(['Reason: Fraud', 'Act: Suspend', 'Rows: 203', 'Note: A wave of spam']);
+  expect(auditObject({ action: 'accounts.manyStarted', object: { kind: 'bulkAct', name: null }, detail: act }, english)).toBe(
+    'Act on many rows',
+  );
+});

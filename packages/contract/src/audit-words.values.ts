@@ -110,7 +110,7 @@ const document: Write = (value, language) => choice(language.hasText(`admin.${St
 
 /** Every field of an entry's details that is told, and how its value is written. Ids aren't: the entry leads to its object. */
 const FIELDS: Readonly<Record<string, Write>> = {
-  act: choice('bulkActs.act.'),
+  act: (value, language) => choice('bulk.')(`${String(value)}.act`, language),
   active: plain,
   adminRole: choice('people.adminRole.'),
   ahead: seconds,
@@ -124,6 +124,7 @@ const FIELDS: Readonly<Record<string, Write>> = {
   contentType: plain,
   count: plain,
   endsAt: date,
+  filters: plain,
   from: date,
   gateway: plain,
   isActive: plain,
@@ -261,6 +262,19 @@ const textsOf = (changes: unknown, language: AuditLanguage): AuditFact[] =>
         }))
     : [];
 
+/** Filters that every list has: each is told by itself. */
+const FILTERS: readonly string[] = ['q', 'from', 'until'];
+
+/** The filters of a list that was downloaded: those of its own in one line, by the names that its address has. */
+const filtersOf = (detail: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const given = Object.entries(detail);
+  const own = given.filter(([key, value]) => !FILTERS.includes(key) && !isEmpty(value) && !isForPrograms(value));
+  return {
+    ...Object.fromEntries(given.filter(([key]) => FILTERS.includes(key))),
+    filters: own.map(([key, value]) => `${key}: ${String(value)}`).join(', '),
+  };
+};
+
 /** What it is called comes first, what somebody wrote last. */
 const RANKS: Readonly<Record<string, number>> = { name: -2, title: -2, code: -2, reason: -1, note: 1 };
 
@@ -271,7 +285,9 @@ export const auditFacts = (entry: AuditEntryWords, language: AuditLanguage): Aud
   const hasChange = !isExport && ('from' in detail || 'to' in detail);
   const facts = hasChange ? changeOf(entry, detail['from'], detail['to'], language) : [];
   // Stored details have no order of their own.
-  const told = Object.entries(detail).toSorted(([a], [b]) => (RANKS[a] ?? 0) - (RANKS[b] ?? 0));
+  const told = Object.entries(object.kind === 'list' ? filtersOf(detail) : detail).toSorted(
+    ([a], [b]) => (RANKS[a] ?? 0) - (RANKS[b] ?? 0),
+  );
   for (const [key, value] of told) {
     if (hasChange && (key === 'from' || key === 'to' || key === 'key')) continue;
     if (key === 'changes') facts.push(...textsOf(value, language));

@@ -30,7 +30,7 @@ export type BulkActName = (typeof BULK_ACTS)[number];
 
 interface BulkActRule {
   /** The list whose rows it acts on. */
-  list: AdminList;
+  list: Extract<AdminList, 'accounts' | 'content' | 'payouts'>;
   /** That of the single act. */
   permission: AdminPermission;
   /** The act that takes it back, where the single act can be. */

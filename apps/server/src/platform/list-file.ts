@@ -1,4 +1,5 @@
 import type { AuditAction } from '@stagedoor/contract/audit.values';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CSV_BOM, csvLine } from './csv.ts';
 import { recordAudit, transact } from './database/database.ts';
@@ -38,14 +39,6 @@ export interface AuditedFile<Row> extends ListFile<Row> {
   filter: Readonly<Record<string, unknown>>;
 }
 
-const DECIMALS = 100n;
-
-const amountOf = (value: bigint | null): string | null => {
-  if (value === null) return null;
-  const size = value < 0n ? -value : value;
-  return `${value < 0n ? '-' : ''}${size / DECIMALS}.${String(size % DECIMALS).padStart(2, '0')}`;
-};
-
 const wordsIn = (locale: Locale): FileWords => {
   const known = new Map<string, string>();
   return {
@@ -55,7 +48,7 @@ const wordsIn = (locale: Locale): FileWords => {
       if (word === undefined) known.set(key, (word = isTextKey(key) ? translate(locale, key) : value));
       return word;
     },
-    amount: amountOf,
+    amount: (value) => (value === null ? null : hundredthsToNumber(value).toFixed(2)),
     instant: (value) => value?.toISOString() ?? null,
   };
 };

@@ -33,3 +33,6 @@ export const LISTS: Readonly<Record<AdminList, (platform: Platform, filter: unkn
   ledger: narrowedBy(transactionFilter, (platform, filter) => listedTransactions(platform, { ...filter, ...NEWEST_FIRST })),
   payouts: narrowedBy(payoutFilter, (platform, filter) => listedPayouts(platform, { ...filter, ...NEWEST_FIRST })),
 };
+
+/** The filter that lets every row of a list with acts through; parts of other items are rows too. */
+export const EVERY_ROW = { withParts: true } as const;

@@ -9,7 +9,7 @@ import { idsOf } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ACTS } from './acts.ts';
 import { getBulkAct } from './bulk-acts.queries.ts';
-import { LISTS } from './lists.ts';
+import { EVERY_ROW, LISTS } from './lists.ts';
 
 /** Rows chosen one by one, or all that a filter of the act's list lets through. */
 export type ChosenRows = { ids: readonly string[] } | { matching: Readonly<Record<string, unknown>> };
@@ -17,6 +17,13 @@ export type ChosenRows = { ids: readonly string[] } | { matching: Readonly<Recor
 /** @throws CodedError FORBIDDEN without the permission of the act */
 export const assertMay = ({ adminRole }: Pick<AccountViewer, 'adminRole'>, act: BulkActName): void => {
   if (adminRole === null || !mayAdmin(adminRole, BULK_ACT_RULES[act].permission)) throw new CodedError('FORBIDDEN');
+};
+
+/** An act, locked until the transaction ends. @throws CodedError NOT_FOUND */
+export const lockAct = async (trx: Trx, actId: string) => {
+  const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
+  if (!act) throw new CodedError('NOT_FOUND');
+  return act;
 };
 
 interface Preparation {
@@ -61,9 +68,7 @@ export const prepareAct = async (
 ): Promise<BulkAct> => {
   assertMay(admin, act);
   const { list } = BULK_ACT_RULES[act];
-  // Parts that somebody chose are meant, although the list folds them.
-  const filter = 'ids' in rows ? (list === 'content' ? { withParts: true } : {}) : rows.matching;
-  const listed = await LISTS[list](platform, filter);
+  const listed = await LISTS[list](platform, 'ids' in rows ? EVERY_ROW : rows.matching);
   const chosen = idsOf(listed, 'ids' in rows ? sql`${listed.id} = any(${rows.ids as string[]}::uuid[])` : null);
   return transact(platform.database, idempotency, async (trx) => {
     const id = await insertAct(trx, { act, actorId: admin.accountId, input, rows: chosen, at: platform.clock.now() });
@@ -82,8 +87,7 @@ export const prepareUndo = (
   idempotency: Idempotency | undefined,
 ): Promise<BulkAct> =>
   transact(platform.database, idempotency, async (trx) => {
-    const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
-    if (!act) throw new CodedError('NOT_FOUND');
+    const act = await lockAct(trx, actId);
     assertMay(admin, act.act);
     const { undoneBy } = BULK_ACT_RULES[act.act];
     const isUndone = await trx

@@ -10,7 +10,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActRow, ACTS } from './acts.ts';
 import { getBulkAct } from './bulk-acts.queries.ts';
-import { assertMay } from './prepare-act.ts';
+import { assertMay, lockAct } from './prepare-act.ts';
 
 export const RUN_TASK = 'bulkActs:run';
 
@@ -19,14 +19,6 @@ const BATCH = 40;
 const AT_ONCE = 4;
 /** Prepared acts are forgotten after this time. */
 const ASKED_HOURS = 1;
-
-const lockAct = async (trx: Trx, actId: string) => {
-  const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
-  if (!act) throw new CodedError('NOT_FOUND');
-  return act;
-};
-
-const subjectOf = (act: BulkActName) => BULK_ACT_RULES[act].list as 'accounts' | 'content' | 'payouts';
 
 /**
  * Starts an act that the same admin prepared.
@@ -47,7 +39,7 @@ export const startAct = async (
       if (act.state !== 'asked') throw new CodedError('BULK_ACT_STATE');
       await trx.updateTable('bulk_acts').set({ state: 'running', started_at: at, updated_at: at }).where('id', '=', actId).execute();
       const detail = { act: act.act, rows: act.row_count, ...act.input };
-      const action = `${subjectOf(act.act)}.manyStarted` as const;
+      const action = `${BULK_ACT_RULES[act.act].list}.manyStarted` as const;
       await recordAudit(trx, { actorId: admin.accountId, action, objectKind: 'bulkAct', objectId: actId, detail, at });
       await platform.jobs.enqueue(trx, RUN_TASK, { actId }, { key: `bulk-act:${actId}` });
       return getBulkAct(platform, admin, actId, trx);
@@ -59,7 +51,7 @@ export const startAct = async (
 
 const setStopped = async (trx: Trx, act: { id: string; act: BulkActName }, actorId: string | null, at: Date): Promise<void> => {
   await trx.updateTable('bulk_acts').set({ state: 'stopped', ended_at: at, updated_at: at }).where('id', '=', act.id).execute();
-  const action = `${subjectOf(act.act)}.manyStopped` as const;
+  const action = `${BULK_ACT_RULES[act.act].list}.manyStopped` as const;
   await recordAudit(trx, { actorId, action, objectKind: 'bulkAct', objectId: act.id, detail: { act: act.act }, at });
 };
 
@@ -145,8 +137,8 @@ const writeOutcomes = async (trx: Trx, actId: string, at: Date, outcomes: readon
  */
 const runBatch = async (platform: Platform, actId: string): Promise<boolean> =>
   transact(platform.background, undefined, async (trx) => {
-    const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
-    if (act?.state !== 'running') return false;
+    const act = await lockAct(trx, actId);
+    if (act.state !== 'running') return false;
     const admin = await findAdmin(platform, act.actor_id, act.act);
     if (!admin) {
       await setStopped(trx, act, null, platform.clock.now());

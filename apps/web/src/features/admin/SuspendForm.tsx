@@ -1,15 +1,9 @@
-import { SUSPENSION_REASONS, type SuspensionReason } from '@stagedoor/contract/reasons.values';
-import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { FilterChip } from '../../ui/Chip.tsx';
-import { classes } from '../../ui/classes.ts';
-import { TextArea } from '../../ui/Field.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { SheetForm } from '../../ui/forms/SheetForm.tsx';
-import type from '../../ui/type.module.css';
-import styles from '../../ui/admin/list-and-pane.module.css';
+import { SuspensionFields, useSuspensionReason } from './SuspensionFields.tsx';
 
 interface SuspendFormProps {
   account: { _id: string; name: string };
@@ -22,8 +16,7 @@ interface SuspendFormProps {
 export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormProps) => {
   const t = useText();
   const suspend = useAction('POST /admin/users/{id}/suspend');
-  const [reason, setReason] = useState<SuspensionReason | null>(null);
-  const [missing, setMissing] = useState(false);
+  const chosen = useSuspensionReason();
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.suspendTitle', { name: account.name })} width={480}>
       <SheetForm
@@ -33,7 +26,7 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
         submit={t('people.suspend')}
         bad
         send={async ({ text }) => {
-          setMissing(reason === null);
+          const reason = chosen.require();
           return reason ? suspend.run({ params: { id: account._id }, body: { reason, note: text('note') } }) : undefined;
         }}
         onDone={() => {
@@ -42,35 +35,7 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
           onDone();
         }}
       >
-        <div className={styles.filters} role="group" aria-label={t('people.reason')}>
-          {SUSPENSION_REASONS.map((choice) => (
-            <FilterChip
-              key={choice}
-              on={choice === reason}
-              onClick={() => {
-                setReason(choice);
-                setMissing(false);
-              }}
-            >
-              {t(`people.reasonShort.${choice}`)}
-            </FilterChip>
-          ))}
-        </div>
-        {missing ? (
-          <p className={classes(type.small, styles.bad)} role="alert">
-            {t('admin.pickReason')}
-          </p>
-        ) : null}
-        <TextArea
-          label={t('people.note')}
-          name="note"
-          optional={reason !== 'other'}
-          required={reason === 'other'}
-          rows={3}
-          maxLength={500}
-          hint={t('people.noteHint')}
-          error={suspend.error?.fields['note']}
-        />
+        <SuspensionFields chosen={chosen} error={suspend.error?.fields['note']} />
       </SheetForm>
     </Sheet>
   );

@@ -6,8 +6,8 @@ import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { AskedAct } from '../ActButton.tsx';
 
-/** Acts that take nothing away from anybody. */
-const KIND: readonly BulkActName[] = ['accounts.restore', 'content.restore', 'content.approve', 'payouts.approve'];
+/** Acts that take something away from somebody. */
+const TAKING: readonly BulkActName[] = ['accounts.suspend', 'content.takeDown'];
 
 /** The list of acts on many rows, which shows one as soon as it is started. */
 export const BULK_ACTS_KEY = 'GET /admin/bulk-acts';
@@ -26,7 +26,7 @@ export const useStartQuestion = (onStarted: () => void): { ask: (prepared: BulkA
       title={t(`bulk.${prepared.act}.title`, { count: prepared.rows, number: format.count(prepared.rows) })}
       text={t(`bulk.${prepared.act}.text`)}
       act={t(`bulk.${prepared.act}.act`)}
-      tone={KIND.includes(prepared.act) ? 'gold' : 'bad'}
+      tone={TAKING.includes(prepared.act) ? 'bad' : 'gold'}
       opened={opened}
       onClose={() => {
         setOpened(false);
