@@ -1,6 +1,7 @@
 /**
  * The features of apps/web/src/features and which others each may import. web-boundaries.mjs checks that features import no others, that every
- * edge is used and that the graph is acyclic. `admin` and `performer-area` are areas: each subject in them is a feature. Every feature must be listed; a new edge is a decision: what most features need belongs in `ui/`
+ * edge is used and that the graph is acyclic. `admin` and `performer-area` are areas: each subject in them is a feature.
+ * Every feature must be listed; a new edge is a decision: what most features need belongs in `ui/`
  * (presentational) or `app/` (session, API client), and what composes features belongs in `routes/`, which may import any.
  */
 export const WEB_GRAPH = {
@@ -46,7 +47,7 @@ export const WEB_GRAPH = {
   'performer-area/account': ['lists', 'performers'],
   'performer-area/earnings': ['lists'],
   'performer-area/payouts': ['lists'],
-  // What runs the site. Acts, panes and lists first, then the subjects.
+  // The administration: acts, panes and lists first, then its subjects.
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
   'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list'],
