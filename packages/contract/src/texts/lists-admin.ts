@@ -5,6 +5,7 @@ export const listAdminTexts = texts({
   'lists.selectRow': { en: 'Select {{name}}', es: 'Seleccionar {{name}}' },
   'lists.selectPage': { en: 'Select all on this page', es: 'Seleccionar todo lo de esta página' },
   'lists.keySelect': { en: 'Select the row', es: 'Seleccionar la fila' },
+  'lists.keyActs': { en: 'Go to the actions on selected rows', es: 'Ir a las acciones sobre las filas seleccionadas' },
   'lists.selection': { en: 'Selected rows', es: 'Filas seleccionadas' },
   'lists.selected_one': { en: '{{number}} selected', es: '{{number}} seleccionada' },
   'lists.selected_other': { en: '{{number}} selected', es: '{{number}} seleccionadas' },
