@@ -252,7 +252,7 @@ export const adminMoney = endpoints({
     query: orderFilter,
   },
   'GET /admin/orders/{id}': {
-    summary: 'One order: details, ledger transactions, what the gateway said, refunds.',
+    summary: 'One order: lines, ledger transactions, what the gateway said, refunds.',
     who: 'admin',
     permission: 'money',
     params: idParams,

@@ -392,7 +392,7 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
   // One of two order lines was refunded.
   expect([(await order(orderId)).state, (await order(byCard.orderId)).state]).toEqual(['paid', 'refunded']);
   expect(await payment(idOf(byCard.redirectUrl))).toMatchObject({ state: 'refunded' });
-  await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
+  await refundPaidOrder(app.platform, { orderId, orderLineId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
   expect([(await order(orderId)).state, await balanceOf(fan), await stockOf(taken)]).toEqual(['refunded', 40, 3]);
   await assertBalanced();
 });

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
@@ -16,7 +16,7 @@ import type from '../../ui/type.module.css';
 import styles from './orders.module.css';
 
 /** What became of a complaint, with the words of both sides. */
-export const ComplaintNote = ({ detail }: { detail: OrderDetail }) => {
+export const ComplaintNote = ({ detail }: { detail: OrderLine }) => {
   const t = useText();
   const { complaint } = detail;
   if (!complaint) return null;
@@ -30,7 +30,7 @@ export const ComplaintNote = ({ detail }: { detail: OrderDetail }) => {
 };
 
 /** What the buyer can do with an order's line: cancel before acceptance, confirm that it came, or complain. */
-export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
+export const BuyerActs = ({ detail }: { detail: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();

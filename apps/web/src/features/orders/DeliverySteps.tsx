@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck } from '@tabler/icons-react';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -24,7 +24,7 @@ export const DeliveryChip = ({ delivery }: { delivery: DeliveryState }) => (
 const WAY = ['created', 'processing', 'shipped', 'delivered'] as const;
 
 /** The steps of a delivery, with completed ones marked; downloads have none. */
-export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
+export const DeliverySteps = ({ detail }: { detail: OrderLine }) => {
   const t = useText();
   if (detail.product.type === 'digital' || detail.delivery === 'cancelled' || detail.delivery === 'refunded') return null;
   const at = WAY.indexOf(detail.delivery);

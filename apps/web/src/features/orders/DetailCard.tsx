@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { useAmountText } from '../../ui/Amount.tsx';
@@ -15,7 +15,7 @@ import { BuyerActs, ComplaintNote } from './BuyerActs.tsx';
 import styles from './orders.module.css';
 
 /** One order line in full: delivery, address, the seller's note. Its price is on the bill of the order. */
-export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
+export const DetailCard = ({ detail }: { detail: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   const written = useAmountText();

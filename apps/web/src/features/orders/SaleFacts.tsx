@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -8,7 +8,7 @@ import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
 /** The amounts of a sale, and when it was placed. */
-export const SaleFacts = ({ detail }: { detail: OrderDetail }) => {
+export const SaleFacts = ({ detail }: { detail: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
@@ -80,7 +80,7 @@ const Sale = ({
   onClose,
   onChange,
 }: {
-  detail: OrderDetail & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
+  detail: OrderLine & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
   onClose: () => void;
   onChange: () => void;
 }) => {

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
@@ -12,7 +12,7 @@ import Complaints from './complaints.tsx';
 const DECIDE = 'POST /admin/complaints/{id}/decide';
 const PREVIEW = 'GET /admin/orders/{id}/refund-preview';
 
-const DETAIL: OrderDetail = {
+const DETAIL: OrderLine = {
   _id: idOf(500),
   orderId: idOf(501),
   product: { _id: idOf(502), name: 'Signed score', type: 'physical' },

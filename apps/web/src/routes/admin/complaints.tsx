@@ -1,5 +1,5 @@
 import { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../app/api.ts';
@@ -30,7 +30,7 @@ const Complaints = () => {
   const { get, offset } = useListSearch();
   const state = COMPLAINT_STATES.find((known) => known === get('state')) ?? 'open';
   const complaints = useListData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
-  const columns: readonly Column<OrderDetail>[] = [
+  const columns: readonly Column<OrderLine>[] = [
     {
       key: 'what',
       narrow: 'main',
@@ -65,7 +65,7 @@ const Complaints = () => {
   );
 };
 
-const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+const ComplaintDecision = ({ detail, onBack }: { detail: OrderLine; onBack: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
@@ -115,7 +115,7 @@ const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: ()
   );
 };
 
-const Complaint = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+const Complaint = ({ detail, onBack }: { detail: OrderLine; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
   return (

@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useListData } from '../../app/data.ts';
 import { useSiteTime } from '../../app/site-time.ts';
@@ -36,7 +36,7 @@ const TimeLeft = ({ instant }: { instant: string }) => {
   return <Chip tone={isSoon ? 'warn' : 'plain'}>{t('sales.left', { time: t(`sales.${left.unit}`, { count: left.count }) })}</Chip>;
 };
 
-const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) => {
+const Row = ({ detail, onOpen }: { detail: OrderLine; onOpen: () => void }) => {
   const format = useFormat();
   return (
     <button type="button" className={classes(styles.row, styles.sale)} aria-haspopup="dialog" onClick={onOpen}>
