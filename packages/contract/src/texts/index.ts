@@ -22,7 +22,7 @@ import { listAdminTexts } from './lists-admin.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
-import { modelTexts } from './model.ts';
+import { performerAreaTexts } from './performer-area.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
@@ -70,7 +70,7 @@ export const TEXTS = {
   ...devMailTexts,
   ...notificationTexts,
   ...mediaTexts,
-  ...modelTexts,
+  ...performerAreaTexts,
   ...fanTexts,
   ...searchTexts,
   ...moderationTexts,
