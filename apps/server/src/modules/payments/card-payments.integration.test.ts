@@ -375,8 +375,8 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
     body: { products: [{ productId: late }], deliveryAddress: ADDRESS },
   });
   await press(idOf(byCard.redirectUrl), 'approve');
-  const details = (await star.client.call('GET /orders/details/search')).data;
-  const accepted = details.find(({ product }) => product?._id === taken)!;
+  const orderLines = (await star.client.call('GET /orders/details/search')).data;
+  const accepted = orderLines.find(({ product }) => product?._id === taken)!;
   await star.client.call('PUT /orders/{id}/update', { params: { id: accepted._id }, body: { delivery: 'processing' } });
   const stockOf = async (id: string) =>
     (await database().selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;

@@ -52,13 +52,13 @@ const cancel = (by: Person, id: string) => by.client.send('POST /orders/{id}/can
 const confirm = (by: Person, id: string) => by.client.send('POST /orders/{id}/confirm', { params: { id } });
 const complain = (by: Person, id: string, text = 'It came in pieces.') =>
   by.client.send('POST /orders/{id}/complain', { params: { id }, body: { text } });
-const stockOf = async (detailId: string) =>
+const stockOf = async (orderLineId: string) =>
   (
     await app.platform.database
       .selectFrom('order_lines as d')
       .innerJoin('products as p', 'p.id', 'd.product_id')
       .select('p.stock')
-      .where('d.id', '=', detailId)
+      .where('d.id', '=', orderLineId)
       .executeTakeFirstOrThrow()
   ).stock;
 
@@ -180,8 +180,8 @@ test('a cart by card: post included, declined is given back at the gateway', asy
   const payment = () => app.client().call('GET /gateways/sandbox/payments/{id}', { params: { id } });
   expect((await payment()).amount).toBe(13);
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id }, body: { action: 'approve' } });
-  const [detail] = (await fan.client.call('GET /orders/users/details/search')).data;
-  await update(seller, detail!._id, { delivery: 'cancelled' });
+  const [line] = (await fan.client.call('GET /orders/users/details/search')).data;
+  await update(seller, line!._id, { delivery: 'cancelled' });
   await app.settle();
   expect((await payment()).refunded).toBe(13);
   expect((await fan.client.call('GET /payment/orders/{id}', { params: { id: orderId } })).state).toBe('refunded');
