@@ -62,7 +62,7 @@ export const orderLine = z.object({
   shippingNote: z.string(),
   /** Where the parcel can be followed; empty when the seller gave none. */
   trackingUrl: z.string(),
-  /** Tokens for the post that the seller got with this order, for all that they send of it. */
+  /** Tokens for postage that the seller got with this order, for all that they send of it. */
   postage: amount,
   /** The buyer said that it arrived. */
   confirmedAt: instant.nullable(),
@@ -95,7 +95,7 @@ export const productOrder = z.object({
   _id: id,
   total: amount,
   discount: amount,
-  /** What of the total is for the post. */
+  /** What of the total is for postage. */
   postage: amount,
   money: amount,
   /** The sum of all refunds, postage included. */
@@ -109,7 +109,7 @@ export const productOrder = z.object({
 });
 export type ProductOrder = z.output<typeof productOrder>;
 
-/** What a cart costs, with the post of each seller who sends something. */
+/** What a cart costs, with postage for each seller who sends something. */
 const cartQuote = z.object({
   /** Tokens for the products, before the coupon. */
   subtotal: amount,
@@ -158,7 +158,7 @@ export const orders = endpoints({
     idempotency: 'ledger',
   },
   'POST /orders/quote': {
-    summary: 'What a cart would cost, sent to a country: products, discount, post, total. Nothing is bought or reserved.',
+    summary: 'What a cart would cost, sent to a country: products, discount, postage, total. Nothing is bought or reserved.',
     who: 'user',
     body: productsToBuy.omit({ deliveryAddress: true }).extend({
       country: z

@@ -26,7 +26,7 @@ const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: num
 };
 
 /**
- * The post of each seller: one parcel, so what the dearest of its products costs to send.
+ * Postage for each seller: one parcel, so what the dearest of its products costs to send.
  * @throws CodedError SHIPPING_NOT_OFFERED
  */
 const postageOf = (products: readonly ProductForSale[], tokenValue: bigint): PostageSale[] => {

@@ -53,7 +53,7 @@ export interface Offer {
   offerLink: { id: string; discount: TokenAmount } | null;
   /** The products of a product order, sorted by id; null for everything else. */
   products: readonly ProductSale[] | null;
-  /** The post of each seller who sends some of the products; null for everything else. */
+  /** Postage for each seller who sends some of the products; null for everything else. */
   postage: readonly PostageSale[] | null;
   /** Encrypted delivery address of physical products. */
   deliveryAddress: Buffer | null;

@@ -29,7 +29,7 @@ const told = async ({ client }: Person): Promise<string[]> => {
   return (await client.call('GET /notifications')).data.filter(({ kind }) => kind === 'order').map(({ text }) => text);
 };
 
-/** A fan who bought two physical products of one seller: 10 and 6 tokens, 3 for the post. */
+/** A fan who bought two physical products of one seller: 10 and 6 tokens, 3 for postage. */
 const ordered = async (by: Person = seller) => {
   const fan = await createFan(app);
   await topUp(app, fan, 50);
@@ -62,7 +62,7 @@ const stockOf = async (orderLineId: string) =>
       .executeTakeFirstOrThrow()
   ).stock;
 
-test('the buyer calls off before acceptance: stock and tokens are back, the post with the last of a parcel', async () => {
+test('the buyer calls off before acceptance: stock and tokens are back, the postage with the last of a parcel', async () => {
   const { fan, jug, mug } = await ordered();
   expect(await balanceOf(fan)).toBe(31);
   expect((await cancel(seller, jug)).status).toBe(404);
@@ -112,7 +112,7 @@ test('the tracking link is corrected after shipping; only a web address is one',
     expect((await update(seller, jug, { trackingUrl })).status).toBe(422);
 });
 
-test('confirmed, the earnings and the post are free some days later', async () => {
+test('confirmed, the earnings and the postage are free some days later', async () => {
   const by = await createPerformer(app, { admin });
   const { fan, jug, mug } = await ordered(by);
   await cancel(fan, mug);

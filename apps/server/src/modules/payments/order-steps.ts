@@ -11,7 +11,7 @@ const giveBack = (platform: Platform, trx: Trx, refund: RefundRequest): Promise<
   });
 
 /**
- * The seller declines an order line, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the post when nothing else
+ * The seller declines an order line, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the postage when nothing else
  * of this seller's is left to be sent.
  * @throws CodedError NOT_FOUND for another's, DELIVERY_STATE
  */
