@@ -95,7 +95,7 @@ export const productOrder = z.object({
   _id: id,
   total: amount,
   discount: amount,
-  /** What of the total is for postage. */
+  /** The part of the total that is postage. */
   postage: amount,
   money: amount,
   /** The sum of all refunds, postage included. */
@@ -109,7 +109,7 @@ export const productOrder = z.object({
 });
 export type ProductOrder = z.output<typeof productOrder>;
 
-/** What a cart costs, with postage for each seller who sends something. */
+/** The price of a cart, with postage for each seller who sends something. */
 const cartQuote = z.object({
   /** Tokens for the products, before the coupon. */
   subtotal: amount,
@@ -225,7 +225,7 @@ export const orders = endpoints({
   },
 });
 
-/** What happens to an order line between payment and delivery. */
+/** Steps of an order line between payment and delivery. */
 export const orderSteps = endpoints({
   'PUT /orders/{id}/update': {
     summary:

@@ -34,7 +34,7 @@ export const lockOrderLine = async (
   return row;
 };
 
-/** What was sold with a line, and the postage of its parcel. */
+/** The transactions of a line and of the postage of its parcel. */
 const salesOf = async (trx: Trx, line: StoredOrderLine): Promise<string[]> => {
   const postage = await trx
     .selectFrom('order_shipping')

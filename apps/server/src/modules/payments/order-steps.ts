@@ -11,8 +11,8 @@ const giveBack = (platform: Platform, trx: Trx, refund: RefundRequest): Promise<
   });
 
 /**
- * The seller declines an order line, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the postage when nothing else
- * of this seller's is left to be sent.
+ * The seller declines an order line, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the postage when
+ * nothing else of this seller's is left to be sent.
  * @throws CodedError NOT_FOUND for another's, DELIVERY_STATE
  */
 export const callOff = async (
