@@ -138,9 +138,12 @@ create or replace function ledger.standing_sales(p_order_id uuid) returns setof 
   order by t.id
 $$;
 
--- Replaced below: a parameter's name changed.
-drop function if exists ledger.parts_of_refund(uuid, uuid, bigint);
-drop function if exists ledger.rests_of(uuid, uuid);
+-- Replaced below: `create or replace` refuses a parameter's other name.
+do $$ begin
+  if exists (select from pg_proc where pronamespace = 'ledger'::regnamespace and proname = 'rests_of' and 'p_detail_id' = any(proargnames)) then
+    drop function ledger.parts_of_refund(uuid, uuid, bigint), ledger.rests_of(uuid, uuid);
+  end if;
+end $$;
 
 -- Returns the sales of an order, or of one of its lines, with their rests in what was paid: tokens, or money by card and for a top-up.
 create or replace function ledger.rests_of(p_order_id uuid, p_order_line_id uuid) returns table (sale_id uuid, amount bigint) language sql stable as $$
