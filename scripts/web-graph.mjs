@@ -44,13 +44,13 @@ export const WEB_GRAPH = {
   front: ['performers', 'schedule', 'streams'],
   // Who sells.
   statements: [],
-  'performer-area/account': ['lists', 'performers'],
+  'performer-area/account': ['lists'],
   'performer-area/earnings': ['lists'],
   'performer-area/payouts': ['lists'],
   // The administration: acts, panes and lists first, then its subjects.
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
-  'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list'],
+  'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list', 'lists'],
   'admin/audit': [],
   'admin/categories': ['admin/frame'],
   'admin/clock': [],

@@ -261,6 +261,7 @@ export const listProductOrders = async (
     sql`kind = 'product'`,
     sql`paid_at is not null`,
     query.orderId && sql`id = ${query.orderId}::uuid`,
+    madeIn(sql`created_at`, query),
     isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...orderLineConditions(query, 's'))})`,
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);

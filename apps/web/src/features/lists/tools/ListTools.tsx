@@ -3,10 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
-import { ListSearch } from '../../lists/ListSearch.tsx';
-import { useListSearch } from '../../lists/use-list-search.ts';
+import { ListSearch } from '../ListSearch.tsx';
+import { useListSearch } from '../use-list-search.ts';
 import { DateRange } from './DateRange.tsx';
-import styles from './list.module.css';
+import styles from './tools.module.css';
 
 interface ListToolsProps {
   /** Label of the search; lists without words to search by have none. */
