@@ -3,8 +3,9 @@ import { texts } from './text.ts';
 /** Texts of what narrows and sorts a list. */
 export const listToolTexts = texts({
   'lists.filters': { en: 'Filters', es: 'Filtros' },
-  'lists.filtersOn_one': { en: 'Filters: {{number}} active', es: 'Filtros: {{number}} activo' },
-  'lists.filtersOn_other': { en: 'Filters: {{number}} active', es: 'Filtros: {{number}} activos' },
+  // After the number of filters, for screen readers.
+  'lists.filtersActive_one': { en: 'active', es: 'activo' },
+  'lists.filtersActive_other': { en: 'active', es: 'activos' },
   'lists.clearFilters': { en: 'Clear filters', es: 'Quitar los filtros' },
   'lists.date': { en: 'Date', es: 'Fecha' },
   'lists.date.any': { en: 'Any date', es: 'Cualquier fecha' },
