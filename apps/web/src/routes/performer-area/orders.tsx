@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useListData } from '../../app/data.ts';
 import { useSiteTime } from '../../app/site-time.ts';
@@ -36,23 +36,23 @@ const TimeLeft = ({ instant }: { instant: string }) => {
   return <Chip tone={isSoon ? 'warn' : 'plain'}>{t('sales.left', { time: t(`sales.${left.unit}`, { count: left.count }) })}</Chip>;
 };
 
-const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) => {
+const Row = ({ orderLine, onOpen }: { orderLine: OrderLine; onOpen: () => void }) => {
   const format = useFormat();
   return (
     <button type="button" className={classes(styles.row, styles.sale)} aria-haspopup="dialog" onClick={onOpen}>
-      <Avatar src={detail.buyer?.avatar ?? null} size={44} />
+      <Avatar src={orderLine.buyer?.avatar ?? null} size={44} />
       <span className={styles.words}>
         <span className={styles.name}>
-          {detail.product.name}
-          {detail.quantity > 1 ? ` × ${format.count(detail.quantity)}` : ''}
+          {orderLine.product.name}
+          {orderLine.quantity > 1 ? ` × ${format.count(orderLine.quantity)}` : ''}
         </span>
         <span className={classes(type.small, type.quiet)}>
-          {detail.buyer?.name} · <DateText instant={detail.createdAt} style="day" />
+          {orderLine.buyer?.name} · <DateText instant={orderLine.createdAt} style="day" />
         </span>
       </span>
       <span className={classes(styles.end, styles.saleEnd)}>
-        <Amount tokens={detail.total} money={detail.money} />
-        {detail.acceptBy ? <TimeLeft instant={detail.acceptBy} /> : <DeliveryChip delivery={detail.delivery} />}
+        <Amount tokens={orderLine.total} money={orderLine.money} />
+        {orderLine.acceptBy ? <TimeLeft instant={orderLine.acceptBy} /> : <DeliveryChip delivery={orderLine.delivery} />}
       </span>
     </button>
   );
@@ -154,10 +154,10 @@ const DeliveryOrders = () => {
       empty={<Empty title={t('sales.none')} text={t('sales.noneText')} />}
       over={id ? <SaleSheet key={id} id={id} onClose={() => change({ id: null })} onChange={reload} /> : null}
     >
-      {(details) => (
+      {(orderLines) => (
         <Card pad="lg">
-          {details.map((detail) => (
-            <Row key={detail._id} detail={detail} onOpen={() => change({ id: detail._id })} />
+          {orderLines.map((orderLine) => (
+            <Row key={orderLine._id} orderLine={orderLine} onOpen={() => change({ id: orderLine._id })} />
           ))}
         </Card>
       )}
