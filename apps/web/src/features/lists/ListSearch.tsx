@@ -21,6 +21,11 @@ export const ListSearch = ({ label }: { label: string }) => {
     latest.current = ask;
   });
   useEffect(() => () => clearTimeout(timer), [timer]);
+  const onText = (value: string) => {
+    setText(value);
+    clearTimeout(timer);
+    setTimer(setTimeout(() => latest.current(value), 250));
+  };
   return (
     <form
       role="search"
@@ -31,17 +36,7 @@ export const ListSearch = ({ label }: { label: string }) => {
         ask(text);
       }}
     >
-      <SearchField
-        label={label}
-        value={text}
-        maxLength={60}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setText(value);
-          clearTimeout(timer);
-          setTimer(setTimeout(() => latest.current(value), 250));
-        }}
-      />
+      <SearchField label={label} value={text} maxLength={60} onChange={(event) => onText(event.currentTarget.value)} onEarly={onText} />
     </form>
   );
 };

@@ -170,6 +170,7 @@ export const SearchBox = ({ field, label, value, maxLength, onChange, onSearch }
           setActive(null);
           onChange(event.currentTarget.value);
         }}
+        onEarly={onChange}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
