@@ -81,7 +81,7 @@ const Categories = () => {
       ) : rows.length === 0 ? (
         <Empty title={t('categories.none')} text={t('categories.noneText')} action={create} />
       ) : (
-        <Card pad="none">
+        <Card pad="none" className={site.tabled}>
           <Table caption={t('categories.title')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={edit} />
         </Card>
       )}
