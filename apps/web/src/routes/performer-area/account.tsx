@@ -79,7 +79,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
     case 'profile':
       return (
         <>
-          <div id="pictures" className={styles.anchor}>
+          <div id="pictures" className={classes(styles.anchor, styles.stack)}>
             <PicturesCard {...card} />
           </div>
           <div id="about" className={styles.anchor}>
