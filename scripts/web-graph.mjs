@@ -59,7 +59,7 @@ export const WEB_GRAPH = {
   'admin/coupons': [],
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
   'admin/live': [],
-  'admin/menus': [],
+  'admin/menus': ['admin/frame'],
   'admin/orders': ['admin/frame', 'admin/ledger', 'admin/list'],
   'admin/overview': [],
   'admin/packages': [],
