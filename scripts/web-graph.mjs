@@ -40,8 +40,9 @@ export const WEB_GRAPH = {
   performers: ['checkout', 'items'],
   schedule: [],
   streams: ['checkout', 'gifts', 'items', 'lists', 'reports', 'schedule', 'wallet'],
-  // What visitors see first.
+  // What visitors see first, and what accounts do.
   front: ['performers', 'schedule', 'streams'],
+  home: ['streams'],
   // Who sells.
   statements: [],
   'performer-area/account': ['lists', 'performers'],
@@ -51,7 +52,7 @@ export const WEB_GRAPH = {
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
   'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list'],
-  'admin/audit': [],
+  'admin/audit': ['lists'],
   'admin/categories': ['admin/frame'],
   'admin/clock': [],
   'admin/commissions': ['admin/accounts', 'admin/frame', 'admin/settings', 'lists'],
