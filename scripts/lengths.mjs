@@ -16,7 +16,7 @@ const ROUTE_LINES = 80;
  */
 export const ALLOWED = {
   functions: 26,
-  routes: 51,
+  routes: 46,
   /** Files with a function over the most lines, until they are divided. */
   files: [],
 };
