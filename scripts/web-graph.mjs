@@ -15,7 +15,7 @@ export const WEB_GRAPH = {
   lists: [],
   media: [],
   notifications: [],
-  orders: [],
+  orders: ['lists'],
   polls: [],
   promos: [],
   // How it is bought.
@@ -27,7 +27,7 @@ export const WEB_GRAPH = {
   // What there is to see.
   items: ['checkout', 'gifts', 'media', 'reports', 'wallet'],
   comments: ['items', 'reports'],
-  feeds: ['items', 'polls'],
+  feeds: ['items', 'lists', 'polls'],
   galleries: ['items'],
   photos: ['items'],
   products: ['items'],
