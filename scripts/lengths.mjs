@@ -15,8 +15,8 @@ const ROUTE_LINES = 80;
  * How many may be over the length to aim at. A ratchet: lower a number when it is reached, and never raise one.
  */
 export const ALLOWED = {
-  functions: 21,
-  routes: 32,
+  functions: 20,
+  routes: 21,
   /** Files with a function over the most lines, until they are divided. */
   files: [],
 };
