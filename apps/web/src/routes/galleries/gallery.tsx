@@ -1,51 +1,23 @@
 import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { orErrorPage } from '../../app/route-data.ts';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
-import { Comments } from '../../features/comments/Comments.tsx';
-import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
-import { ItemPage } from '../../features/items/ItemPage.tsx';
-import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
-import { useUnlock } from '../../features/items/use-unlock.ts';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/gallery.ts';
+import { GALLERY_CALL, loadGallery } from './load-gallery.ts';
+import { ShownGallery } from './ShownGallery.tsx';
 
-const KEY = 'GET /performer-assets/galleries/{id}/view';
-const RELATED = 6;
-/** Photos of a locked gallery that are shown one by one. */
-const SINGLES = 60;
-
-const load = async (by: Call, id: string) => {
-  const gallery = await orErrorPage(by(KEY, { params: { id } }));
-  // One more, because this one is among them.
-  const query = { performerId: gallery.performer._id, limit: RELATED + 1 };
-  const [more, photos] = await Promise.all([
-    by('GET /performer-assets/galleries/search', { query }).catch(() => null),
-    gallery.access.allowed ? null : by('GET /performer-assets/photos', { query: { galleryId: id, limit: SINGLES } }).catch(() => null),
-  ]);
-  // Open ones, and those with a price of their own: each has its page.
-  const hasSingles = photos?.data.some(({ access, audience }) => access.allowed || audience === 'buyers');
-  return {
-    gallery,
-    related: (more?.data ?? []).filter(({ _id }) => _id !== id).slice(0, RELATED),
-    singles: (hasSingles && photos?.data) || [],
-  };
-};
-type Loaded = Awaited<ReturnType<typeof load>>;
-
-export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
+export const loader = ({ context, params }: Route.LoaderArgs) => loadGallery(callOf(context), params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadGallery(call, params.id);
 
 /** One gallery on its own page. */
 const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
   const client = useQueryClient();
-  const { data: gallery = loaderData.gallery } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.gallery });
+  const { data: gallery = loaderData.gallery } = useData(GALLERY_CALL, { params: { id: params.id } }, { initialData: loaderData.gallery });
   const { title, performer } = gallery;
   return (
     <>
@@ -58,47 +30,14 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
         path={`/galleries/${gallery._id}`}
         kind="article"
       />
-      <Shown
+      <ShownGallery
         key={`${gallery._id} ${gallery.access.allowed}`}
         gallery={gallery}
         related={loaderData.related}
         singles={loaderData.singles}
-        onChange={() => void client.invalidateQueries({ queryKey: [KEY] })}
+        onChange={() => void client.invalidateQueries({ queryKey: [GALLERY_CALL] })}
       />
     </>
-  );
-};
-
-const Shown = ({ gallery: given, related, singles, onChange }: Loaded & { onChange: () => void }) => {
-  const t = useText();
-  const unlock = useUnlock(given);
-  const { item: gallery } = unlock;
-  const { performer, counts } = gallery;
-  const more = t('galleries.more', { name: performer.name });
-  return (
-    <ItemPage
-      unlock={unlock}
-      facts={[t('ui.photos', { count: counts.photos })]}
-      media={
-        singles.length > 0 && !gallery.access.allowed ? (
-          <ItemGrid items={singles} label={t('ui.photos', { count: counts.photos })} even />
-        ) : (
-          <PhotoMosaic unlock={unlock} />
-        )
-      }
-      lockedTitle={t('items.lockedPhotos', { count: counts.photos })}
-      buy={{ label: t('galleries.unlock'), short: t('galleries.unlockPhotos', { count: counts.photos }) }}
-      about={{ title: t('galleries.about'), text: gallery.description, list: '/galleries' }}
-      comments={
-        <Comments object={{ objectType: 'gallery', objectId: gallery._id }} isLocked={!gallery.access.allowed} count={counts.comments} />
-      }
-      more={
-        related.length > 0
-          ? { title: more, to: `/${performer.username}?tab=galleries`, items: <ItemGrid items={related} label={more} even /> }
-          : null
-      }
-      onChange={onChange}
-    />
   );
 };
 
