@@ -1,32 +1,18 @@
 import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
-import type { Call } from '../../app/api.ts';
-import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { orErrorPage } from '../../app/route-data.ts';
 import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
 import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
 import { Room } from '../../features/streams/Room.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/room.ts';
+import { loadRoom } from './load-room.ts';
 
-const load = async (by: Call, username: string) => {
-  const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const session = await orErrorPage(
-    by('GET /streaming/view/{id}', { params: { id: profile.username } }).catch((error: unknown) => {
-      // No show yet.
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }),
-  );
-  return { profile, session };
-};
-
-export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
+export const loader = ({ context, params }: Route.LoaderArgs) => loadRoom(callOf(context), params.username);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadRoom(call, params.username);
 
 /** A performer's public room: the show while it is live, its end screen afterwards. */
 const RoomPage = ({ loaderData }: Route.ComponentProps) => {
