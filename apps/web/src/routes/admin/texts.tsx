@@ -60,14 +60,7 @@ const Texts = () => {
         onSave={() => void texts.onSave()}
         onDiscard={texts.onDiscard}
       />
-      <ImportQuestion
-        locale={locale}
-        language={language?.name ?? locale}
-        file={importing.file}
-        opened={importing.isAsking}
-        onClose={importing.close}
-        onDone={() => void reload()}
-      />
+      <ImportQuestion locale={locale} language={language?.name ?? locale} importing={importing} onDone={() => void reload()} />
       <LanguageSheet
         key={`${sheet} ${locale}`}
         opened={sheet !== null}
