@@ -16,7 +16,7 @@ const ROUTE_LINES = 80;
  */
 export const ALLOWED = {
   functions: 20,
-  routes: 21,
+  routes: 0,
   /** Files with a function over the most lines, until they are divided. */
   files: [],
 };
