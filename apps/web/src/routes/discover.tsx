@@ -1,5 +1,8 @@
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import type { Call } from '../app/api.ts';
+import { loadPerformers, PerformerList } from '../features/performers/PerformerList.tsx';
+import { loadPromos, Promos } from '../features/promos/Promos.tsx';
+import { loadCategories, CategoryRow } from '../features/search/CategoryRow.tsx';
+import { useSearchParams } from 'react-router';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -7,29 +10,40 @@ import { Page } from '../app/shell/Columns.tsx';
 import { Featured } from '../features/featured/Featured.tsx';
 import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
 import styles from '../features/performers/performers.module.css';
-import { PerformerList } from '../features/performers/PerformerList.tsx';
 import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
-import { Promos } from '../features/promos/Promos.tsx';
-import { CategoryRow } from '../features/search/CategoryRow.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
-import { SearchBox } from '../features/search/SearchBox.tsx';
-import { WORDS_LENGTH, loadDiscover } from './discover/load-discover.ts';
+import { discoverSourceIn } from './discover/discover-source.ts';
 import { NobodyLike } from './discover/NobodyLike.tsx';
+import { DiscoverSearch } from './discover/DiscoverSearch.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/discover.ts';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadDiscover(callOf(context), request.url);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadDiscover(call, request.url);
+const FEATURED = 12;
+
+/** The first performers that an address names, and what is above them. */
+const load = async (by: Call, address: string) => {
+  const source = discoverSourceIn(new URL(address).searchParams);
+  const isWhole = source.list === 'featured';
+  const [first, promos, categories, featured] = await Promise.all([
+    loadPerformers(source, 0, by),
+    isWhole ? loadPromos(by) : [],
+    isWhole ? loadCategories(by) : [],
+    // Discover is complete without it.
+    isWhole ? by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null) : null,
+  ]);
+  return { source, first, promos, categories, featured: featured?.data ?? [] };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Performers: featured ones, or those that words and filters fit. */
 const Discover = ({ loaderData: { source, first, promos, categories, featured } }: Route.ComponentProps) => {
   const t = useText();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [word, setWord] = useState(search.get('q') ?? '');
   const isWhole = source.list === 'featured';
   return (
     <Page width="wide">
@@ -37,17 +51,7 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
       <header className={styles.finder}>
         <h1 className={classes(type.display, type.s46)}>{t('discover.title')}</h1>
         <div className={styles.search}>
-          <SearchBox
-            label={t('search.title')}
-            value={word}
-            maxLength={WORDS_LENGTH}
-            onChange={setWord}
-            onSearch={(text) => {
-              const next = new URLSearchParams(search);
-              next.set('q', text.trim());
-              void navigate(text.trim() ? `/search?${next.toString()}` : '/discover');
-            }}
-          />
+          <DiscoverSearch />
         </div>
       </header>
       <BrowseTabs on="performers" />

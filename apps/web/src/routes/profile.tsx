@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { useSession } from '../app/session.tsx';
@@ -29,6 +29,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const { profile, refetch, follow } = useProfile(loaderData.profile, params.username);
   const tabs = useProfileTabs(profile);
   const [sheet, setSheet] = useState<Period | null>(null);
+  useEffect(() => {
+    void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
+  }, [params.username]);
   const isOwn = user?._id === profile._id;
   const liveNow = profile.isLive ? <LiveNowCard profile={profile} /> : null;
   const offer = <LateOfferCard profile={profile} onSubscribe={setSheet} />;

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
 import styles from '../../features/galleries/galleries.module.css';
@@ -10,13 +11,13 @@ import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
-import { GALLERY_SORTS, type GallerySource, type loadGalleries } from './load-galleries.ts';
+import { GALLERY_SORTS, type GallerySource } from './gallery-source.ts';
 
 interface GalleryToolsProps {
   /** Changes when the filters are cleared: the search field is then empty too. */
   cleared: number;
   query: GallerySource['query'];
-  categories: Awaited<ReturnType<typeof loadGalleries>>['categories'];
+  categories: ComponentProps<typeof CategoryChips>['categories'];
 }
 
 /** What narrows the galleries, and their order. */

@@ -1,13 +1,23 @@
+import type { GalleryView } from '@stagedoor/contract/galleries';
+import type { PhotoView } from '@stagedoor/contract/photos';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { ItemPage } from '../../features/items/ItemPage.tsx';
 import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
 import { useUnlock } from '../../features/items/use-unlock.ts';
 import { useText } from '../../ui/text.ts';
-import type { LoadedGallery } from './load-gallery.ts';
+
+interface ShownGalleryProps {
+  gallery: GalleryView;
+  /** Others of its performer. */
+  related: readonly GalleryView[];
+  /** Photos that are shown one by one. */
+  singles: readonly PhotoView[];
+  onChange: () => void;
+}
 
 /** A gallery with its photos, acts, comments, and others. */
-export const ShownGallery = ({ gallery: given, related, singles, onChange }: LoadedGallery & { onChange: () => void }) => {
+export const ShownGallery = ({ gallery: given, related, singles, onChange }: ShownGalleryProps) => {
   const t = useText();
   const unlock = useUnlock(given);
   const { item: gallery } = unlock;

@@ -1,3 +1,6 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
+import { loadItems } from '../../features/item-lists/sources.ts';
 import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -7,17 +10,26 @@ import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/galleries.ts';
-import { loadGalleries } from './load-galleries.ts';
+import { gallerySourceIn } from './gallery-source.ts';
 import { GalleryTools } from './GalleryTools.tsx';
+import { NoGalleries } from './NoGalleries.tsx';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadGalleries(callOf(context), request.url);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadGalleries(call, request.url);
+/** The first galleries that an address names, and the categories. */
+const load = async (by: Call, url: string) => {
+  const source = gallerySourceIn(new URL(url).searchParams);
+  const [first, categories] = await Promise.all([
+    orErrorPage(loadItems(source, undefined, by)),
+    by('GET /categories/search', { query: { kind: 'gallery' } }).catch(() => null),
+  ]);
+  return { source, first, categories: categories?.data ?? [] };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Everybody's galleries: by words, by category and tag, by how they are reached. */
 const Galleries = ({ loaderData: { source, first, categories } }: Route.ComponentProps) => {
@@ -44,29 +56,7 @@ const Galleries = ({ loaderData: { source, first, categories } }: Route.Componen
         source={source}
         initial={first}
         grid={t('galleries.title')}
-        empty={
-          isNarrow ? (
-            <Empty
-              title={t('galleries.noneFound')}
-              text={t('items.noneFoundText')}
-              action={
-                <Button kind="lift" onClick={clear}>
-                  {t('galleries.clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty
-              title={t('galleries.none')}
-              text={t('galleries.noneText')}
-              action={
-                <Button kind="lift" to="/discover">
-                  {t('home.lookAround')}
-                </Button>
-              }
-            />
-          )
-        }
+        empty={<NoGalleries isNarrow={isNarrow} onClear={clear} />}
       />
     </Page>
   );

@@ -1,3 +1,5 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/browser-call.ts';
@@ -7,17 +9,41 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/gallery.ts';
-import { GALLERY_CALL, loadGallery } from './load-gallery.ts';
 import { ShownGallery } from './ShownGallery.tsx';
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadGallery(callOf(context), params.id);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadGallery(call, params.id);
+const KEY = 'GET /performer-assets/galleries/{id}/view';
+
+const RELATED = 6;
+
+/** Photos of a locked gallery that are shown one by one. */
+const SINGLES = 60;
+
+/** A gallery, others of its performer, and photos that are shown one by one. */
+const load = async (by: Call, id: string) => {
+  const gallery = await orErrorPage(by(KEY, { params: { id } }));
+  // One more, because this one is among them.
+  const query = { performerId: gallery.performer._id, limit: RELATED + 1 };
+  const [more, photos] = await Promise.all([
+    by('GET /performer-assets/galleries/search', { query }).catch(() => null),
+    gallery.access.allowed ? null : by('GET /performer-assets/photos', { query: { galleryId: id, limit: SINGLES } }).catch(() => null),
+  ]);
+  // Open ones, and those with a price of their own: each has its page.
+  const hasSingles = photos?.data.some(({ access, audience }) => access.allowed || audience === 'buyers');
+  return {
+    gallery,
+    related: (more?.data ?? []).filter(({ _id }) => _id !== id).slice(0, RELATED),
+    singles: (hasSingles && photos?.data) || [],
+  };
+};
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
 
 /** One gallery on its own page. */
 const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
   const client = useQueryClient();
-  const { data: gallery = loaderData.gallery } = useData(GALLERY_CALL, { params: { id: params.id } }, { initialData: loaderData.gallery });
+  const { data: gallery = loaderData.gallery } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.gallery });
   const { title, performer } = gallery;
   return (
     <>
@@ -35,7 +61,7 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
         gallery={gallery}
         related={loaderData.related}
         singles={loaderData.singles}
-        onChange={() => void client.invalidateQueries({ queryKey: [GALLERY_CALL] })}
+        onChange={() => void client.invalidateQueries({ queryKey: [KEY] })}
       />
     </>
   );

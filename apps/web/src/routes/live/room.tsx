@@ -1,22 +1,33 @@
-import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
+import { ApiError, type Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
 import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
 import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
 import { Room } from '../../features/streams/Room.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
-import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/room.ts';
-import { loadRoom } from './load-room.ts';
+import { RoomTitle } from './RoomTitle.tsx';
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadRoom(callOf(context), params.username);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadRoom(call, params.username);
+/** A performer's profile, and the show if there is one. */
+const load = async (by: Call, username: string) => {
+  const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
+  const session = await orErrorPage(
+    by('GET /streaming/view/{id}', { params: { id: profile.username } }).catch((error: unknown) => {
+      // No show yet.
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
+  );
+  return { profile, session };
+};
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.username);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.username);
 
 /** A performer's public room: the show while it is live, its end screen afterwards. */
 const RoomPage = ({ loaderData }: Route.ComponentProps) => {
-  const t = useText();
   const { data: profile = loaderData.profile, refetch: refetchProfile } = useData(
     'GET /performers/{id}',
     { params: { id: loaderData.profile.username } },
@@ -27,17 +38,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   const open = isOpen(session);
   return (
     <>
-      <PageTitle
-        title={open ? t('room.title', { name: profile.name }) : profile.name}
-        description={
-          open && session
-            ? t('room.description', { name: profile.name, title: session.title })
-            : t('room.descriptionAway', { name: profile.name })
-        }
-        image={profilePicturePath(profile._id)}
-        imageAlt={profile.name}
-        path={`/live/${profile.username}`}
-      />
+      <RoomTitle profile={profile} session={open ? session : null} />
       {session && open && session.access?.allowed === false ? (
         <LockedRoom
           session={session}

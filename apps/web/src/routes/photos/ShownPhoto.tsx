@@ -10,14 +10,20 @@ import { useUnlock } from '../../features/items/use-unlock.ts';
 import styles from '../../features/photos/photos.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
-import type { LoadedPhoto } from './load-photo.ts';
 
 /** The title of a photo, else whose it is. */
 export const photoName = (photo: PhotoView, t: ReturnType<typeof useText>): string =>
   photo.title || t('photos.by', { name: photo.performer.name });
 
+interface ShownPhotoProps {
+  photo: PhotoView;
+  /** Others of its gallery or performer. */
+  related: readonly PhotoView[];
+  onChange: () => void;
+}
+
 /** A photo with its acts, comments, and others. */
-export const ShownPhoto = ({ photo: given, related, onChange }: LoadedPhoto & { onChange: () => void }) => {
+export const ShownPhoto = ({ photo: given, related, onChange }: ShownPhotoProps) => {
   const t = useText();
   const unlock = useUnlock(given);
   const { item: photo } = unlock;

@@ -1,3 +1,5 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/browser-call.ts';
@@ -7,17 +9,32 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/photo.ts';
-import { PHOTO_CALL, loadPhoto } from './load-photo.ts';
 import { photoName, ShownPhoto } from './ShownPhoto.tsx';
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadPhoto(callOf(context), params.id);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPhoto(call, params.id);
+const KEY = 'GET /performer-assets/photos/{id}/view';
+
+const RELATED = 6;
+
+/** A photo, and others of its gallery or performer. */
+const load = async (by: Call, id: string) => {
+  const photo = await orErrorPage(by(KEY, { params: { id } }));
+  const { galleryId } = photo;
+  // One more, because this one is among them.
+  const more = await (galleryId
+    ? by('GET /performer-assets/photos', { query: { galleryId, limit: RELATED + 1 } })
+    : by('GET /performer-assets/{performerId}/photos', { params: { performerId: photo.performer._id }, query: { limit: RELATED + 1 } })
+  ).catch(() => null);
+  return { photo, related: (more?.data ?? []).filter(({ _id }) => _id !== id).slice(0, RELATED) };
+};
+
+export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
 
 /** One photo on its own page: by itself, or of a gallery. */
 const Photo = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
   const client = useQueryClient();
-  const { data: photo = loaderData.photo } = useData(PHOTO_CALL, { params: { id: params.id } }, { initialData: loaderData.photo });
+  const { data: photo = loaderData.photo } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.photo });
   const name = photoName(photo, t);
   return (
     <>
@@ -37,7 +54,7 @@ const Photo = ({ loaderData, params }: Route.ComponentProps) => {
         key={`${photo._id} ${photo.access.allowed}`}
         photo={photo}
         related={loaderData.related}
-        onChange={() => void client.invalidateQueries({ queryKey: [PHOTO_CALL] })}
+        onChange={() => void client.invalidateQueries({ queryKey: [KEY] })}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
 import { IconX } from '@tabler/icons-react';
 import lists from '../../features/lists/lists.module.css';
@@ -8,12 +9,14 @@ import styles from '../../features/shop/shop.module.css';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
-import { PRODUCT_SORTS, type loadProducts } from './load-products.ts';
+import { PRODUCT_SORTS, type productQueryIn } from './product-query.ts';
 
-type ProductToolsProps = Pick<Awaited<ReturnType<typeof loadProducts>>, 'query' | 'categories'> & {
+interface ProductToolsProps {
+  query: ReturnType<typeof productQueryIn>;
+  categories: ComponentProps<typeof CategoryChips>['categories'];
   /** Changes when the filters are cleared: the search field is then empty too. */
   cleared: number;
-};
+}
 
 /** What narrows the products, and their order. */
 export const ProductTools = ({ cleared, query, categories }: ProductToolsProps) => {

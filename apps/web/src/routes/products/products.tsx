@@ -1,3 +1,5 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -13,11 +15,21 @@ import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/products.ts';
-import { loadProducts } from './load-products.ts';
+import { productQueryIn } from './product-query.ts';
 import { ProductTools } from './ProductTools.tsx';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadProducts(callOf(context), request.url);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadProducts(call, request.url);
+/** The first products that an address names, and the categories. */
+const load = async (by: Call, url: string) => {
+  const query = productQueryIn(new URL(url).searchParams);
+  const [first, categories] = await Promise.all([
+    orErrorPage(by('GET /performer-assets/products/search', { query })),
+    by('GET /categories/search', { query: { kind: 'product' } }).catch(() => null),
+  ]);
+  return { query, first, categories: categories?.data ?? [] };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Everybody's products: by words, category, tag and how one gets them. */
 const Products = ({ loaderData: { query, first, categories } }: Route.ComponentProps) => {

@@ -1,3 +1,4 @@
+import type { VideoView } from '@stagedoor/contract/videos';
 import { Link } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
@@ -15,10 +16,16 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import type { LoadedVideo } from './load-video.ts';
+
+interface ShownVideoProps {
+  video: VideoView;
+  /** Videos beside it. */
+  next: readonly VideoView[];
+  onChange: () => void;
+}
 
 /** A video with its film, acts and comments. */
-export const ShownVideo = ({ video: given, next, onChange }: LoadedVideo & { onChange: () => void }) => {
+export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { RANKING_PERIODS } from '@stagedoor/contract/videos.values';
 import { IconX } from '@tabler/icons-react';
@@ -11,13 +12,13 @@ import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
-import { DEFAULT_PERIOD, type VideoSource, type loadVideos } from './load-videos.ts';
+import { DEFAULT_PERIOD, type VideoSource } from './video-source.ts';
 
 interface VideoToolsProps {
   /** Changes when the filters are cleared: the search field is then empty too. */
   cleared: number;
   source: VideoSource;
-  categories: Awaited<ReturnType<typeof loadVideos>>['categories'];
+  categories: ComponentProps<typeof CategoryChips>['categories'];
   isNarrow: boolean;
 }
 

@@ -1,3 +1,6 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
+import { loadItems } from '../../features/item-lists/sources.ts';
 import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -7,17 +10,26 @@ import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/videos.ts';
-import { loadVideos } from './load-videos.ts';
+import { videoSourceIn } from './video-source.ts';
 import { VideoTools } from './VideoTools.tsx';
+import { NoVideos } from './NoVideos.tsx';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadVideos(callOf(context), request.url);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadVideos(call, request.url);
+/** The first videos that an address names, and the categories. */
+const load = async (by: Call, url: string) => {
+  const source = videoSourceIn(new URL(url).searchParams);
+  const [first, categories] = await Promise.all([
+    orErrorPage(loadItems(source, undefined, by)),
+    by('GET /categories/search', { query: { kind: 'video' } }).catch(() => null),
+  ]);
+  return { source, first, categories: categories?.data ?? [] };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Everybody's videos: by words, by category and tag, by how they are reached; and those that are watched, liked and bought most. */
 const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentProps) => {
@@ -44,29 +56,7 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
         source={source}
         initial={first}
         grid={t('videos.title')}
-        empty={
-          isNarrow ? (
-            <Empty
-              title={t('videos.noneFound')}
-              text={t('items.noneFoundText')}
-              action={
-                <Button kind="lift" onClick={clear}>
-                  {t('galleries.clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty
-              title={t('videos.none')}
-              text={t('videos.noneText')}
-              action={
-                <Button kind="lift" to="/discover">
-                  {t('home.lookAround')}
-                </Button>
-              }
-            />
-          )
-        }
+        empty={<NoVideos isNarrow={isNarrow} onClear={clear} />}
       />
     </Page>
   );

@@ -1,7 +1,5 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
-import type { Call } from '../../app/api.ts';
-import { orErrorPage } from '../../app/route-data.ts';
 
 const LIMIT = 24;
 
@@ -10,7 +8,7 @@ const MAX_WORDS = 60;
 export const PRODUCT_SORTS = ['publishedAt', 'popular', 'price'] as const;
 
 /** What an address asks for; unknown values are ignored. */
-const queryIn = (search: URLSearchParams) => {
+export const productQueryIn = (search: URLSearchParams) => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
   const tag = (search.get('tag') ?? '').trim().slice(0, 40);
   const category = search.get('category') ?? '';
@@ -25,14 +23,4 @@ const queryIn = (search: URLSearchParams) => {
     ...(isId(category) ? { categoryId: category } : {}),
     ...(productType ? { type: productType } : {}),
   };
-};
-
-/** The first products that an address names, and the categories. */
-export const loadProducts = async (by: Call, url: string) => {
-  const query = queryIn(new URL(url).searchParams);
-  const [first, categories] = await Promise.all([
-    orErrorPage(by('GET /performer-assets/products/search', { query })),
-    by('GET /categories/search', { query: { kind: 'product' } }).catch(() => null),
-  ]);
-  return { query, first, categories: categories?.data ?? [] };
 };
