@@ -15,7 +15,7 @@ const ROUTE_LINES = 80;
  * How many may be over the length to aim at. A ratchet: lower a number when it is reached, and never raise one.
  */
 export const ALLOWED = {
-  functions: 20,
+  functions: 13,
   routes: 0,
   /** Files with a function over the most lines, until they are divided. */
   files: [],
