@@ -1,3 +1,4 @@
+import { createGateways } from '../../gateways/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -305,11 +306,11 @@ describe('refunds and chargebacks', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const away = { ...app.sandbox!, refund: () => Promise.reject(new Error('the gateway is away')) };
-    await expect(sendRefund(app.platform, away, id)).rejects.toThrow('away');
+    await expect(sendRefund(app.platform, createGateways([away]), id)).rejects.toThrow('away');
     const read = () => database().selectFrom('gateway_refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(await read()).toMatchObject({ state: 'pending', attempts: 1, failure: 'Error: the gateway is away' });
-    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.sandbox!, id)));
-    await sendRefund(app.platform, app.sandbox!, id);
+    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.gateways, id)));
+    await sendRefund(app.platform, app.gateways, id);
     expect(await read()).toMatchObject({ state: 'done', failure: '' });
     expect(await payment(idOf(redirectUrl))).toMatchObject({ state: 'refunded', refunded: 4 });
   });
