@@ -45,13 +45,13 @@ export const WEB_GRAPH = {
   home: ['streams'],
   // Who sells.
   statements: [],
-  'performer-area/account': ['lists', 'performers'],
+  'performer-area/account': ['lists'],
   'performer-area/earnings': ['lists'],
   'performer-area/payouts': ['lists'],
   // The administration: acts, panes and lists first, then its subjects.
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
-  'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list'],
+  'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list', 'lists'],
   'admin/audit': ['lists'],
   'admin/categories': ['admin/frame'],
   'admin/chargebacks': ['admin/frame', 'admin/orders', 'lists'],

@@ -1,3 +1,4 @@
+import { createGateways } from '../gateways/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
@@ -145,7 +146,7 @@ const payByCard = async (
   makeOffer: () => Promise<Offer>,
   context: Parameters<typeof createOrder>[3],
 ): Promise<void> => {
-  const { redirectUrl } = await createOrder(platform, gateway, makeOffer, context);
+  const { redirectUrl } = await createOrder(platform, createGateways([gateway]), makeOffer, context);
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);

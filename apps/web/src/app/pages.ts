@@ -1,3 +1,4 @@
+import { PERFORMER_FILTERS } from '@stagedoor/contract/performer-filters.values';
 import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 import type { SettingKey } from '@stagedoor/contract/settings';
 
@@ -116,28 +117,12 @@ export const PAGES = pages({
   discover: {
     path: '/discover',
     file: 'routes/discover.tsx',
-    cached: ['q', 'online', 'country', 'language', 'gender', 'ethnicity', 'bodyType', 'hairColor', 'eyeColor'],
+    cached: ['q', ...PERFORMER_FILTERS],
   },
   search: {
     path: '/search',
     file: 'routes/search.tsx',
-    cached: [
-      'q',
-      'tab',
-      'category',
-      'tag',
-      'access',
-      'type',
-      'sortBy',
-      'online',
-      'country',
-      'language',
-      'gender',
-      'ethnicity',
-      'bodyType',
-      'hairColor',
-      'eyeColor',
-    ],
+    cached: ['q', 'tab', 'category', 'tag', 'access', 'type', 'sortBy', ...PERFORMER_FILTERS],
   },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, inShow: true, cached: [] },

@@ -19,6 +19,7 @@ import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
+import { listToolTexts } from './list-tools.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
@@ -108,6 +109,7 @@ export const TEXTS = {
   ...giftTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
+  ...listToolTexts,
   ...shopTexts,
   ...productTexts,
   ...reportTexts,

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
-import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
+import { type GivenSnapshot, givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 import { messageFileOf } from './message-files.queries.ts';
 
@@ -59,7 +59,7 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
       isModerator: row.is_moderator,
     },
     tip: row.tip_amount === null ? null : hundredthsToNumber(row.tip_amount),
-    gift: givenGiftOf(platform, row.gift as GivenDetail | null),
+    gift: givenGiftOf(platform, row.gift as GivenSnapshot | null),
     isDeleted,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -118,7 +118,7 @@ export const getShowConversation = async (
   return conversationOf(row);
 };
 
-/** The conversation of a show, for those whose right to it the caller has checked. */
+/** The conversation of a show, for those whose access to it the caller has checked. */
 export const streamConversationOf = async ({ database }: Pick<Platform, 'database'>, streamId: string): Promise<Conversation> => {
   const { rows } = await sql<ConversationRow>`select c.* from conversations c where c.stream_id = ${streamId}::uuid`.execute(database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');

@@ -1,3 +1,4 @@
+import { createGateways } from '../../gateways/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -305,11 +306,11 @@ describe('refunds and chargebacks', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const away = { ...app.sandbox!, refund: () => Promise.reject(new Error('the gateway is away')) };
-    await expect(sendRefund(app.platform, away, id)).rejects.toThrow('away');
+    await expect(sendRefund(app.platform, createGateways([away]), id)).rejects.toThrow('away');
     const read = () => database().selectFrom('gateway_refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(await read()).toMatchObject({ state: 'pending', attempts: 1, failure: 'Error: the gateway is away' });
-    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.sandbox!, id)));
-    await sendRefund(app.platform, app.sandbox!, id);
+    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.gateways, id)));
+    await sendRefund(app.platform, app.gateways, id);
     expect(await read()).toMatchObject({ state: 'done', failure: '' });
     expect(await payment(idOf(redirectUrl))).toMatchObject({ state: 'refunded', refunded: 4 });
   });
@@ -375,8 +376,8 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
     body: { products: [{ productId: late }], deliveryAddress: ADDRESS },
   });
   await press(idOf(byCard.redirectUrl), 'approve');
-  const details = (await star.client.call('GET /orders/details/search')).data;
-  const accepted = details.find(({ product }) => product?._id === taken)!;
+  const orderLines = (await star.client.call('GET /orders/details/search')).data;
+  const accepted = orderLines.find(({ product }) => product?._id === taken)!;
   await star.client.call('PUT /orders/{id}/update', { params: { id: accepted._id }, body: { delivery: 'processing' } });
   const stockOf = async (id: string) =>
     (await database().selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
@@ -392,7 +393,7 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
   // One of two order lines was refunded.
   expect([(await order(orderId)).state, (await order(byCard.orderId)).state]).toEqual(['paid', 'refunded']);
   expect(await payment(idOf(byCard.redirectUrl))).toMatchObject({ state: 'refunded' });
-  await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
+  await refundPaidOrder(app.platform, { orderId, orderLineId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
   expect([(await order(orderId)).state, await balanceOf(fan), await stockOf(taken)]).toEqual(['refunded', 40, 3]);
   await assertBalanced();
 });

@@ -2,6 +2,7 @@ import { isId } from '@stagedoor/contract/ids.values';
 import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import { debtOf } from '../../ledger/index.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -152,16 +153,17 @@ const closeOrder = async (
 };
 
 /**
- * Expires orders that no gateway takes, which their buyers did not pay from the wallet in time: they would keep what they reserve.
- * @param gateway of the site; without one also the orders of a gateway that was switched off, which nobody polls
+ * Expires orders that nobody polls and that were not paid in time, as they would keep what they reserve: those that are paid from the wallet alone, and
+ * those of a gateway that the site doesn't speak to any more.
  */
-export const expireWalletOrders = async (platform: Platform, gateway: CardGateway | undefined): Promise<void> => {
+export const expireWalletOrders = async (platform: Platform, gateways: Pick<Gateways, 'all'>): Promise<void> => {
   const { database, clock } = platform;
+  const polled = gateways.all.map(({ name }) => name);
   const due = await database
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'created')
-    .$if(gateway !== undefined, (orders) => orders.where('gateway', 'is', null))
+    .where(sql<boolean>`(gateway is null or gateway <> all(${polled}::text[]))`)
     .where('expires_at', '<=', clock.now())
     .orderBy('created_at')
     .limit(sql.lit(1000))

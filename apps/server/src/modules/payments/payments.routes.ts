@@ -1,9 +1,9 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type SoldKind, boughtKinds, idFieldOf } from '@stagedoor/contract/items.values';
-import { gateways, payments } from '@stagedoor/contract/payments';
+import { gateways as sandboxCalls, payments } from '@stagedoor/contract/payments';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { SandboxGateway, SandboxPaymentView } from '../../gateways/sandbox.ts';
 import { debtOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -16,13 +16,13 @@ import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
-export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
+export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways): void => {
   interface Paying {
     method?: PaymentMethod | undefined;
     returnTo?: string | undefined;
   }
   const order = (call: Call<AccountViewer>, { method, returnTo }: Paying, makeOffer: () => Promise<Offer>) =>
-    createOrder(platform, gateway, makeOffer, {
+    createOrder(platform, gateways, makeOffer, {
       method,
       locale: call.locale,
       buyerCountry: call.country,
@@ -102,7 +102,7 @@ export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGat
     if (!sandbox) throw new CodedError('NOT_FOUND');
     return sandbox;
   };
-  bind(gateways, {
+  bind(sandboxCalls, {
     'GET /gateways/sandbox/payments/{id}': async (_call, { params }) => {
       return sandboxAnswer(await open().getPayment(params.id));
     },

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useSiteTime } from '../../app/site-time.ts';
 import { DeliveryChip } from './DeliverySteps.tsx';
 import styles from './orders.module.css';
@@ -25,23 +25,23 @@ const TimeLeft = ({ instant }: { instant: string }) => {
 };
 
 /** An order in the list: buyer, amount, and the time that is left. */
-export const SaleRow = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) => {
+export const SaleRow = ({ orderLine, onOpen }: { orderLine: OrderLine; onOpen: () => void }) => {
   const format = useFormat();
   return (
     <button type="button" className={classes(styles.row, styles.sale)} aria-haspopup="dialog" onClick={onOpen}>
-      <Avatar src={detail.buyer?.avatar ?? null} size={44} />
+      <Avatar src={orderLine.buyer?.avatar ?? null} size={44} />
       <span className={styles.words}>
         <span className={styles.name}>
-          {detail.product.name}
-          {detail.quantity > 1 ? ` × ${format.count(detail.quantity)}` : ''}
+          {orderLine.product.name}
+          {orderLine.quantity > 1 ? ` × ${format.count(orderLine.quantity)}` : ''}
         </span>
         <span className={classes(type.small, type.quiet)}>
-          {detail.buyer?.name} · <DateText instant={detail.createdAt} style="day" />
+          {orderLine.buyer?.name} · <DateText instant={orderLine.createdAt} style="day" />
         </span>
       </span>
       <span className={classes(styles.end, styles.saleEnd)}>
-        <Amount tokens={detail.total} money={detail.money} />
-        {detail.acceptBy ? <TimeLeft instant={detail.acceptBy} /> : <DeliveryChip delivery={detail.delivery} />}
+        <Amount tokens={orderLine.total} money={orderLine.money} />
+        {orderLine.acceptBy ? <TimeLeft instant={orderLine.acceptBy} /> : <DeliveryChip delivery={orderLine.delivery} />}
       </span>
     </button>
   );

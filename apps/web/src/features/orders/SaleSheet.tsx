@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
@@ -32,7 +32,7 @@ export const SaleSheet = ({ id, onClose, onChange }: { id: string; onClose: () =
   const t = useText();
   const { data } = useData('GET /orders/details/{id}', { params: { id } });
   return data ? (
-    <Sale key={data.delivery} detail={data} onClose={onClose} onChange={onChange} />
+    <Sale key={data.delivery} orderLine={data} onClose={onClose} onChange={onChange} />
   ) : (
     <Sheet opened onClose={onClose} label={t('orders.order')}>
       <RowsSkeleton rows={4} square />
@@ -75,28 +75,28 @@ const NextStep = ({ next, busy, onPress }: { next: NextDelivery; busy: boolean; 
 };
 
 const Sale = ({
-  detail,
+  orderLine,
   onClose,
   onChange,
 }: {
-  detail: OrderDetail & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
+  orderLine: OrderLine & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
   onClose: () => void;
   onChange: () => void;
 }) => {
   const t = useText();
   const [isDeclining, setIsDeclining] = useState(false);
-  const { update, note, setNote, tracking, setTracking, press, decline, correct } = useSaleUpdate(detail, onChange);
-  const next = detail.product.type === 'digital' ? undefined : NEXT[detail.delivery];
-  const isSent = detail.product.type === 'physical' && (detail.delivery === 'shipped' || detail.delivery === 'delivered');
+  const { update, note, setNote, tracking, setTracking, press, decline, correct } = useSaleUpdate(orderLine, onChange);
+  const next = orderLine.product.type === 'digital' ? undefined : NEXT[orderLine.delivery];
+  const isSent = orderLine.product.type === 'physical' && (orderLine.delivery === 'shipped' || orderLine.delivery === 'delivered');
   return (
     <Sheet
       opened
       onClose={onClose}
-      title={detail.product.name}
+      title={orderLine.product.name}
       width={520}
       foot={
         isDeclining ? (
-          <Decline name={detail.product.name} busy={update.busy} onDecline={() => void decline()} onKeep={() => setIsDeclining(false)} />
+          <Decline name={orderLine.product.name} busy={update.busy} onDecline={() => void decline()} onKeep={() => setIsDeclining(false)} />
         ) : next ? (
           <NextStep next={next} busy={update.busy} onPress={() => void press(next)} />
         ) : undefined
@@ -105,16 +105,16 @@ const Sale = ({
       <div className={styles.stack}>
         <div className={type.flexBetween}>
           <span className={type.flexBetween}>
-            <Avatar src={detail.buyer?.avatar ?? null} size={36} />
-            <span className={type.strong}>{detail.buyer?.name}</span>
+            <Avatar src={orderLine.buyer?.avatar ?? null} size={36} />
+            <span className={type.strong}>{orderLine.buyer?.name}</span>
           </span>
-          <DeliveryChip delivery={detail.delivery} />
+          <DeliveryChip delivery={orderLine.delivery} />
         </div>
-        <DeliverySteps detail={detail} />
-        {detail.deliveryAddress ? (
+        <DeliverySteps orderLine={orderLine} />
+        {orderLine.deliveryAddress ? (
           <div className={styles.part}>
             <h3 className={type.label}>{t('shop.address')}</h3>
-            <AddressText address={detail.deliveryAddress} />
+            <AddressText address={orderLine.deliveryAddress} />
           </div>
         ) : null}
         {next === 'shipped' || next === 'delivered' ? (
@@ -127,8 +127,8 @@ const Sale = ({
             error={update.error?.fields['shippingNote']}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-        ) : detail.shippingNote ? (
-          <Fact label={t('sales.note')}>{detail.shippingNote}</Fact>
+        ) : orderLine.shippingNote ? (
+          <Fact label={t('sales.note')}>{orderLine.shippingNote}</Fact>
         ) : null}
         {next === 'shipped' || isSent ? (
           <TextField
@@ -141,7 +141,7 @@ const Sale = ({
             error={update.error?.fields['trackingUrl']}
             onChange={(event) => setTracking(event.currentTarget.value)}
             end={
-              isSent && tracking.trim() !== detail.trackingUrl ? (
+              isSent && tracking.trim() !== orderLine.trackingUrl ? (
                 <Button kind="text" size="sm" busy={update.busy} onClick={() => void correct()}>
                   {t('sales.trackingSave')}
                 </Button>
@@ -149,8 +149,8 @@ const Sale = ({
             }
           />
         ) : null}
-        <ComplaintNote detail={detail} />
-        {detail.delivery === 'created' && detail.product.type === 'physical' && !isDeclining ? (
+        <ComplaintNote orderLine={orderLine} />
+        {orderLine.delivery === 'created' && orderLine.product.type === 'physical' && !isDeclining ? (
           <div>
             <Button kind="text" size="sm" onClick={() => setIsDeclining(true)}>
               {t('sales.decline')}
@@ -158,7 +158,7 @@ const Sale = ({
           </div>
         ) : null}
         <FormError error={update.error} fields={['shippingNote', 'trackingUrl']} />
-        <SaleFacts detail={detail} />
+        <SaleFacts orderLine={orderLine} />
       </div>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useText } from '../../ui/text.ts';
@@ -8,28 +8,34 @@ import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 export type NextDelivery = 'processing' | 'shipped' | 'delivered';
 
 /** The note and the tracking link of a sale as they are typed, and its next steps. */
-export const useSaleUpdate = (detail: OrderDetail, onChange: () => void) => {
+export const useSaleUpdate = (orderLine: OrderLine, onChange: () => void) => {
   const t = useText();
   const update = useAction('PUT /orders/{id}/update');
-  const [note, setNote] = useState(detail.shippingNote);
-  const [tracking, setTracking] = useState(detail.trackingUrl);
-  const kept = useKeptState({ draft: `sale.note.${detail._id}`, saved: detail.shippingNote, value: note, restore: setNote, asks: false });
+  const [note, setNote] = useState(orderLine.shippingNote);
+  const [tracking, setTracking] = useState(orderLine.trackingUrl);
+  const kept = useKeptState({
+    draft: `sale.note.${orderLine._id}`,
+    saved: orderLine.shippingNote,
+    value: note,
+    restore: setNote,
+    asks: false,
+  });
   const press = async (delivery: NextDelivery) => {
     const shippingNote = note.trim();
     const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote, trackingUrl: tracking.trim() }) };
-    if (!(await update.run({ params: { id: detail._id }, body }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body }))) return;
     kept.done();
     toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
     onChange();
   };
   const decline = async () => {
-    if (!(await update.run({ params: { id: detail._id }, body: { delivery: 'cancelled' } }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body: { delivery: 'cancelled' } }))) return;
     kept.done();
     toast(t('sales.declined'), { tone: 'ok' });
     onChange();
   };
   const correct = async () => {
-    if (!(await update.run({ params: { id: detail._id }, body: { trackingUrl: tracking.trim() } }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body: { trackingUrl: tracking.trim() } }))) return;
     toast(t('sales.trackingSaved'), { tone: 'ok' });
     onChange();
   };

@@ -22,7 +22,7 @@ const Complaints = () => {
       limit={QUEUE_LENGTH}
       columns={useComplaintColumns()}
       empty={{ title: t('complaints.none'), text: t('complaints.noneText') }}
-      pane={({ row, onBack }) => (row ? <ComplaintPane key={row._id} detail={row} onBack={onBack} /> : null)}
+      pane={({ row, onBack }) => (row ? <ComplaintPane key={row._id} orderLine={row} onBack={onBack} /> : null)}
     />
   );
 };

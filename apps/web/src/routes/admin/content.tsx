@@ -5,7 +5,7 @@ import { ContentBulk } from '../../features/admin/content/ContentBulk.tsx';
 import { ContentTools } from '../../features/admin/content/ContentTools.tsx';
 import { ItemPane } from '../../features/admin/content/ItemPane.tsx';
 import { useContentColumns } from '../../features/admin/content/use-content-columns.tsx';
-import { useFilter } from '../../features/admin/list/filters.ts';
+import { useFilter } from '../../features/lists/tools/filters.ts';
 import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
 import { ReviewQueue } from '../../features/admin/reviews/ReviewQueue.tsx';

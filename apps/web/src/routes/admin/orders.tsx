@@ -1,8 +1,8 @@
 import { ORDER_KINDS, type OrderState } from '@stagedoor/contract/payments.values';
 import { useListData } from '../../app/data.ts';
-import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
-import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { FilterChoice } from '../../features/lists/tools/FilterChoice.tsx';
+import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/list/ListFilters.tsx';

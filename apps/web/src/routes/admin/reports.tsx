@@ -1,6 +1,6 @@
 import { useListData } from '../../app/data.ts';
-import { MADE_IN, oneOf, useFilter } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { MADE_IN, oneOf, useFilter } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/list/ListFilters.tsx';

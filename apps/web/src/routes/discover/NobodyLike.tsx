@@ -1,5 +1,5 @@
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { PEOPLE_KEYS } from '../../features/search/filters.ts';
+import { PERFORMER_FILTERS } from '@stagedoor/contract/performer-filters.values';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
@@ -13,7 +13,7 @@ export const NobodyLike = () => {
       title={t('search.nobodyLike')}
       text={t('search.fewerFilters')}
       action={
-        <Button kind="lift" onClick={() => change({ q: null, ...Object.fromEntries(PEOPLE_KEYS.map((key) => [key, null])) })}>
+        <Button kind="lift" onClick={() => change({ q: null, ...Object.fromEntries(PERFORMER_FILTERS.map((key) => [key, null])) })}>
           {t('search.clear')}
         </Button>
       }

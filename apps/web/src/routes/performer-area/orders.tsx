@@ -48,10 +48,10 @@ const DeliveryOrders = () => {
       empty={<Empty title={t('sales.none')} text={t('sales.noneText')} />}
       over={id ? <SaleSheet key={id} id={id} onClose={() => change({ id: null })} onChange={reload} /> : null}
     >
-      {(details) => (
+      {(orderLines) => (
         <Card pad="lg">
-          {details.map((detail) => (
-            <SaleRow key={detail._id} detail={detail} onOpen={() => change({ id: detail._id })} />
+          {orderLines.map((orderLine) => (
+            <SaleRow key={orderLine._id} orderLine={orderLine} onOpen={() => change({ id: orderLine._id })} />
           ))}
         </Card>
       )}

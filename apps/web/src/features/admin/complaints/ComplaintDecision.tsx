@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
@@ -12,13 +12,13 @@ import { toast } from '../../../ui/toast.tsx';
 const KEY = 'GET /admin/complaints';
 
 /** Refunds the buyer, or rejects the complaint, with a note. */
-export const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+export const ComplaintDecision = ({ orderLine, onBack }: { orderLine: OrderLine; onBack: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
-  const names = { buyer: detail.buyer?.name ?? '', seller: detail.seller?.name ?? '' };
+  const names = { buyer: orderLine.buyer?.name ?? '', seller: orderLine.seller?.name ?? '' };
   const act = (decision: 'refund' | 'reject') => ({
-    input: { params: { id: detail._id }, body: { decision, note } },
+    input: { params: { id: orderLine._id }, body: { decision, note } },
     fields: ['note'],
     onDone: () => {
       toast(t('complaints.decided'), { tone: 'ok' });
@@ -43,7 +43,7 @@ export const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onB
       >
         {(error) => (
           <>
-            <RefundEffect orderId={detail.orderId} part={{ detailId: detail._id }} />
+            <RefundEffect orderId={orderLine.orderId} orderLineId={orderLine._id} />
             {field(error)}
           </>
         )}

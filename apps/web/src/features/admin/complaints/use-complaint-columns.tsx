@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Amount } from '../../../ui/Amount.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -8,7 +8,7 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 
 /** The columns of complaints. */
-export const useComplaintColumns = (): readonly Column<OrderDetail>[] => {
+export const useComplaintColumns = (): readonly Column<OrderLine>[] => {
   const t = useText();
   return [
     {

@@ -16,7 +16,7 @@ const sourcesIn = (folder: string): Source[] =>
     const isSource = /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) && entry.name !== 'acts.ts';
     return isSource ? [{ name: entry.name, code: readFileSync(path, 'utf8') }] : [];
   });
-const SOURCES = sourcesIn(join(import.meta.dirname, '../..'));
+const SOURCES = sourcesIn(join(import.meta.dirname, '../../..'));
 
 /** Finds the places that name a call: the code before the name, without spaces, as `useAction('`. */
 const callersOf = (write: string): string[] =>

@@ -1,6 +1,6 @@
 import { LEDGER_ACCOUNT_KINDS } from '@stagedoor/contract/admin-money.values';
 import { useText } from '../../../ui/text.ts';
-import { FilterChoice } from '../list/FilterChoice.tsx';
+import { FilterChoice } from '../../lists/tools/FilterChoice.tsx';
 
 /** Narrows a list of the ledger to a kind of account. */
 export const AccountChoice = ({ name }: { name: string }) => {

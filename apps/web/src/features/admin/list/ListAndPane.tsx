@@ -16,7 +16,7 @@ import { ListPages, type ListSize } from '../../lists/ListPages.tsx';
 import { ListRows } from '../../lists/ListRows.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CsvLink } from './CsvLink.tsx';
-import type { ListFilter } from './filters.ts';
+import type { ListFilter } from '../../lists/tools/filters.ts';
 import { type WholeList, WholeRows } from './WholeRows.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useLastPage, useListSearch } from '../../lists/use-list-search.ts';

@@ -20,25 +20,25 @@ import { RefundSheet } from './RefundSheet.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import styles from '../../../ui/admin/money.module.css';
 
-const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: string) => void }) => {
+const OrderLines = ({ order, onRefund }: { order: AdminOrder; onRefund: (orderLineId: string) => void }) => {
   const t = useText();
   if (order.details.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3 className={type.label}>{t('money.details')}</h3>
-      {order.details.map((detail) => (
-        <div key={detail._id} className={classes(styles.line, type.small)}>
+      {order.details.map((orderLine) => (
+        <div key={orderLine._id} className={classes(styles.line, type.small)}>
           <span>
             <span className={type.strong}>
-              {detail.quantity} × {detail.title}
+              {orderLine.quantity} × {orderLine.title}
             </span>
             <span className={type.faint}>
-              {detail.seller ? <PersonLink person={detail.seller} /> : null} · <Amount tokens={detail.tokens} /> ·{' '}
-              {t(`orders.delivery.${detail.delivery}`)}
+              {orderLine.seller ? <PersonLink person={orderLine.seller} /> : null} · <Amount tokens={orderLine.tokens} /> ·{' '}
+              {t(`orders.delivery.${orderLine.delivery}`)}
             </span>
           </span>
-          {detail.isRefundable && order.details.length > 1 ? (
-            <Button kind="text" size="sm" onClick={() => onRefund(detail._id)}>
+          {orderLine.isRefundable && order.details.length > 1 ? (
+            <Button kind="text" size="sm" onClick={() => onRefund(orderLine._id)}>
               {t('money.refundOne')}
             </Button>
           ) : null}
@@ -143,7 +143,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
   const queries = useQueryClient();
   const query = useData('GET /admin/orders/{id}', { params: { id } });
   // What is being refunded: the order, or one line of it.
-  const [refunding, setRefunding] = useState<{ detailId: string | undefined } | null>(null);
+  const [refunding, setRefunding] = useState<{ orderLineId: string | undefined } | null>(null);
   const order = query.data;
   if (!order)
     return (
@@ -159,7 +159,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       onBack={onBack}
       foot={
         order.state === 'paid' || order.consolePath || (order.paidAt && order.method === 'card') ? (
-          <OrderActs order={order} onRefund={() => setRefunding({ detailId: undefined })} />
+          <OrderActs order={order} onRefund={() => setRefunding({ orderLineId: undefined })} />
         ) : null
       }
     >
@@ -175,13 +175,13 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         <OrderStateChip state={order.state} />
       </PaneHead>
       <OrderFacts order={order} />
-      <Details order={order} onRefund={(detailId) => setRefunding({ detailId })} />
+      <OrderLines order={order} onRefund={(orderLineId) => setRefunding({ orderLineId })} />
       <Transactions order={order} />
       <Gateway order={order} />
       {refunding ? (
         <RefundSheet
           order={order}
-          detailId={refunding.detailId}
+          orderLineId={refunding.orderLineId}
           onClose={() => setRefunding(null)}
           onDone={() => {
             setRefunding(null);

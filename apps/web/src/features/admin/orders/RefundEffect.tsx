@@ -39,9 +39,9 @@ export const Effect = ({ preview }: { preview: RefundPreview }) => {
   );
 };
 
-/** The effects of refunding an order, or a part of it: exact, as the server would do it now. */
-export const RefundEffect = ({ orderId, part }: { orderId: string; part: { detailId?: string } }) => {
-  const preview = useData('GET /admin/orders/{id}/refund-preview', { params: { id: orderId }, query: part });
+/** The effects of refunding one line of an order: exact, as the server would do it now. */
+export const RefundEffect = ({ orderId, orderLineId }: { orderId: string; orderLineId: string }) => {
+  const preview = useData('GET /admin/orders/{id}/refund-preview', { params: { id: orderId }, query: { detailId: orderLineId } });
   return preview.data ? (
     <Effect preview={preview.data} />
   ) : (

@@ -53,7 +53,7 @@ const previewOf = (more: Partial<RefundPreview> = {}): RefundPreview => ({
 
 const open = (order: AdminOrder, preview: RefundPreview, prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) =>
   openSheet(
-    (close) => <RefundSheet order={order} detailId={undefined} onClose={close} onDone={close} />,
+    (close) => <RefundSheet order={order} orderLineId={undefined} onClose={close} onDone={close} />,
     options,
     (api) => {
       api.answer(PREVIEW, preview);

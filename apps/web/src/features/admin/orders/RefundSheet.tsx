@@ -22,13 +22,13 @@ import { Effect } from './RefundEffect.tsx';
 interface RefundSheetProps {
   order: AdminOrder;
   /** One line of the order; omitted for the whole order. */
-  detailId: string | undefined;
+  orderLineId: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Refunds an order or a part of it, after a preview of the effects. */
-export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetProps) => {
+export const RefundSheet = ({ order, orderLineId, onClose, onDone }: RefundSheetProps) => {
   const t = useText();
   const params = { id: order._id };
   const format = useFormat();
@@ -36,7 +36,10 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
   const [endsAccess, setEndsAccess] = useState(false);
   const amount = typedTokens(typed);
   const isWrong = typed.trim() !== '' && amount === null;
-  const part = { ...(detailId ? { detailId } : {}), ...(amount === null ? {} : { amount, ...(endsAccess ? { endsAccess } : {}) }) };
+  const part = {
+    ...(orderLineId ? { detailId: orderLineId } : {}),
+    ...(amount === null ? {} : { amount, ...(endsAccess ? { endsAccess } : {}) }),
+  };
   const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: useDeferredValue(part) });
   const isTokens = order.method === 'wallet';
   const written = useAmountText();
@@ -49,7 +52,7 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
   };
   const refund = useAction('POST /admin/orders/{id}/refund');
   const [reason, setReason] = useState('');
-  const kept = useKeptState({ draft: `refund.${detailId ?? order._id}`, saved: '', value: reason, restore: setReason, asks: false });
+  const kept = useKeptState({ draft: `refund.${orderLineId ?? order._id}`, saved: '', value: reason, restore: setReason, asks: false });
   const submit = async () => {
     if (!(await refund.run({ params, body: { reason, ...part } }))) return;
     kept.done();

@@ -1,11 +1,10 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconX } from '@tabler/icons-react';
-import { recordOf } from '@stagedoor/contract/keys.values';
+import { byAttribute, optionListOf, PROFILE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { useLocale, useText } from '../../../ui/text.ts';
-import { ATTRIBUTES, listOf } from '../../performers/attributes.ts';
 import styles from './account.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
@@ -42,7 +41,7 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
         update.run({
           body: {
             gender: text('gender') as NonNullable<Body['gender']>,
-            attributes: recordOf(ATTRIBUTES, (attribute) => text(attribute) || null),
+            attributes: byAttribute((attribute) => text(attribute) || null),
             languages: [...languages],
           },
         })
@@ -59,14 +58,14 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
             defaultValue={performer.gender}
             choices={list.genders.map(({ value, text }) => ({ value, text }))}
           />
-          {ATTRIBUTES.map((attribute) => (
+          {PROFILE_ATTRIBUTES.map((attribute) => (
             <SelectField
               key={attribute}
               label={t(`profiles.attribute.${attribute}`)}
               name={attribute}
               placeholder={t('profiles.none')}
               defaultValue={performer.attributes[attribute] ?? ''}
-              choices={list[listOf(attribute)].map(({ value, text }) => ({ value, text }))}
+              choices={list[optionListOf(attribute)].map(({ value, text }) => ({ value, text }))}
             />
           ))}
         </div>

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { classes } from '../../../ui/classes.ts';
 import field from '../../../ui/Field.module.css';
-import { useListSearch } from '../../lists/use-list-search.ts';
-import styles from './list.module.css';
+import { useListSearch } from '../use-list-search.ts';
+import styles from './tools.module.css';
 
 interface CompactSelectProps {
   label: string;

@@ -3,10 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
-import { ListSearch } from '../../lists/ListSearch.tsx';
-import { useListSearch } from '../../lists/use-list-search.ts';
+import type from '../../../ui/type.module.css';
+import { ListSearch } from '../ListSearch.tsx';
+import { useListSearch } from '../use-list-search.ts';
 import { DateRange } from './DateRange.tsx';
-import styles from './list.module.css';
+import styles from './tools.module.css';
 
 interface ListToolsProps {
   /** Label of the search; lists without words to search by have none. */
@@ -42,7 +43,13 @@ export const ListTools = ({ search, narrowing, choices, switches, isDated = true
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {count > 0 ? t('lists.filtersOn', { count, number: count }) : t('lists.filters')}
+        {t('lists.filters')}
+        {count > 0 ? (
+          <>
+            {' '}
+            <span className={styles.count}>{count}</span> <span className={type.hidden}>{t('lists.filtersActive', { count })}</span>
+          </>
+        ) : null}
       </Button>
       <div id={id} className={classes(styles.filters, isOpen && styles.opened)}>
         {choices}

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import field from '../../../ui/Field.module.css';
 import { useText } from '../../../ui/text.ts';
-import { useListSearch } from '../../lists/use-list-search.ts';
+import { useListSearch } from '../use-list-search.ts';
 import { DATE_PRESETS, presetOf, rangeOf } from './date-presets.ts';
 import { CompactSelect } from './FilterChoice.tsx';
-import styles from './list.module.css';
+import styles from './tools.module.css';
 
 const CUSTOM = 'custom' as const;
 
@@ -15,7 +15,9 @@ export const DateRange = () => {
   const { get, change } = useListSearch();
   const [now] = useState(() => new Date());
   const [isOpen, setIsOpen] = useState(false);
+  const note = useId();
   const days = { from: get('from') ?? '', until: get('until') ?? '' };
+  const isReversed = days.from !== '' && days.until !== '' && days.from > days.until;
   const isAny = days.from === '' && days.until === '';
   const preset = presetOf(days.from, days.until, now);
   const isCustom = isOpen || (!isAny && preset === undefined);
@@ -41,11 +43,18 @@ export const DateRange = () => {
               <input
                 type="date"
                 aria-label={t(`lists.date.${name}`)}
+                aria-invalid={isReversed}
+                aria-describedby={isReversed ? note : undefined}
                 value={days[name]}
                 onChange={(event) => change({ [name]: event.currentTarget.value, offset: null, id: null })}
               />
             </span>
           ))}
+          {isReversed ? (
+            <span id={note} role="status" className={styles.reversed}>
+              {t('lists.date.reversed')}
+            </span>
+          ) : null}
         </span>
       ) : null}
     </>

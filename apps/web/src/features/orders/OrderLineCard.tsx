@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { useAmountText } from '../../ui/Amount.tsx';
@@ -15,18 +15,18 @@ import { BuyerActs, ComplaintNote } from './BuyerActs.tsx';
 import styles from './orders.module.css';
 
 /** One order line in full: delivery, address, the seller's note. Its price is on the bill of the order. */
-export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
+export const OrderLineCard = ({ orderLine }: { orderLine: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   const written = useAmountText();
-  const { data } = useData('GET /orders/details/{id}', { params: { id: detail._id } });
-  const { product, seller } = detail;
-  const isOver = detail.delivery === 'refunded' || detail.delivery === 'cancelled';
+  const { data } = useData('GET /orders/details/{id}', { params: { id: orderLine._id } });
+  const { product, seller } = orderLine;
+  const isOver = orderLine.delivery === 'refunded' || orderLine.delivery === 'cancelled';
   return (
     <Card pad="lg">
       <div className={styles.top}>
         <h2 className={classes(type.display, type.s26)}>{product.name}</h2>
-        <DeliveryChip delivery={detail.delivery} />
+        <DeliveryChip delivery={orderLine.delivery} />
       </div>
       {seller ? (
         <Link to={`/${seller.username}`} className={classes(type.flexBetween, type.after)} style={{ justifyContent: 'start' }}>
@@ -34,15 +34,15 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           <span className={classes(type.small, type.quiet)}>{seller.name}</span>
         </Link>
       ) : null}
-      <DeliverySteps detail={detail} />
-      {detail.acceptBy ? (
+      <DeliverySteps orderLine={orderLine} />
+      {orderLine.acceptBy ? (
         <p className={classes(type.small, type.quiet, styles.said)}>
-          {t('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}
+          {t('orders.acceptBy', { date: format.date(orderLine.acceptBy, 'dayTime') })}
         </p>
       ) : null}
-      {detail.refunded > 0 ? (
+      {orderLine.refunded > 0 ? (
         <p className={classes(type.small, type.quiet)}>
-          {t('orders.refundedAmount', { amount: written(detail.refunded, { money: detail.refundedMoney }) })}
+          {t('orders.refundedAmount', { amount: written(orderLine.refunded, { money: orderLine.refundedMoney }) })}
         </p>
       ) : isOver ? (
         <p className={classes(type.small, type.quiet)}>{t('orders.refundedText')}</p>
@@ -53,19 +53,19 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           <span className={classes(type.tiny, type.faint)}>{t('orders.downloadText')}</span>
         </div>
       ) : null}
-      {detail.shippingNote || detail.trackingUrl ? (
+      {orderLine.shippingNote || orderLine.trackingUrl ? (
         <div className={styles.part}>
           <h3 className={type.label}>{t('orders.shippingNote')}</h3>
-          {detail.shippingNote ? <p>{detail.shippingNote}</p> : null}
-          {detail.trackingUrl ? (
-            <a className={type.link} href={detail.trackingUrl} target="_blank" rel="noreferrer">
+          {orderLine.shippingNote ? <p>{orderLine.shippingNote}</p> : null}
+          {orderLine.trackingUrl ? (
+            <a className={type.link} href={orderLine.trackingUrl} target="_blank" rel="noreferrer">
               {t('orders.track')}
             </a>
           ) : null}
         </div>
       ) : null}
-      <ComplaintNote detail={detail} />
-      <BuyerActs detail={detail} />
+      <ComplaintNote orderLine={orderLine} />
+      <BuyerActs orderLine={orderLine} />
       {data?.deliveryAddress ? (
         <div className={styles.part}>
           <h3 className={type.label}>{t('shop.address')}</h3>
