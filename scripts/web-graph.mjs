@@ -40,7 +40,7 @@ export const WEB_GRAPH = {
   performers: ['checkout', 'items'],
   schedule: [],
   streams: ['checkout', 'gifts', 'items', 'lists', 'reports', 'schedule', 'wallet'],
-  // What visitors see first, and what accounts do.
+  // The front page of visitors, and the home page of accounts.
   front: ['performers', 'schedule', 'streams'],
   home: ['streams'],
   // Who sells.

@@ -10,7 +10,7 @@ import type from '../../ui/type.module.css';
 
 type SoldProduct = ResponseOf<Contract['GET /orders/performers/products/search']>['data'][number];
 
-/** What each product sold. */
+/** Products with how many were sold, for how much, and when last. */
 export const SoldProductRows = ({ products }: { products: readonly SoldProduct[] }) => {
   const t = useText();
   const format = useFormat();

@@ -14,7 +14,7 @@ interface TakedownFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** What is to be taken down, why, and who asks for it: a name may be missing where a child is shown. */
+/** The address, the reason, and who asks: the name may be missing where a child is shown. */
 export const TakedownFields = ({ reason, onReason, errors }: TakedownFieldsProps) => {
   const t = useText();
   const user = useSession();

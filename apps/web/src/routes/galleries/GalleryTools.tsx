@@ -20,7 +20,7 @@ interface GalleryToolsProps {
   categories: ComponentProps<typeof CategoryChips>['categories'];
 }
 
-/** What narrows the galleries, and their order. */
+/** Filters of the galleries, and their order. */
 export const GalleryTools = ({ cleared, query: { tag, categoryId, access, sortBy = 'publishedAt' }, categories }: GalleryToolsProps) => {
   const t = useText();
   const { change } = useListSearch();

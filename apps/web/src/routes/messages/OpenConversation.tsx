@@ -25,7 +25,7 @@ export const OpenConversation = ({ id }: { id: string }) => {
   useEffect(() => {
     if (error) toast(failure, { tone: 'bad' });
   }, [error, failure]);
-  // What was spent changes with a payment.
+  // A payment changes how much was spent.
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId === id && event.message.kind !== 'text') void refetch();
   });

@@ -18,7 +18,7 @@ interface ProductToolsProps {
   cleared: number;
 }
 
-/** What narrows the products, and their order. */
+/** Filters of the products, and their order. */
 export const ProductTools = ({ cleared, query, categories }: ProductToolsProps) => {
   const t = useText();
   const { change } = useListSearch();

@@ -7,7 +7,7 @@ const MAX_WORDS = 60;
 
 export const PRODUCT_SORTS = ['publishedAt', 'popular', 'price'] as const;
 
-/** What an address asks for; unknown values are ignored. */
+/** The query of an address; unknown values are ignored. */
 export const productQueryIn = (search: URLSearchParams) => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
   const tag = (search.get('tag') ?? '').trim().slice(0, 40);

@@ -22,7 +22,7 @@ interface VideoToolsProps {
   isNarrow: boolean;
 }
 
-/** What narrows the videos, and their order. */
+/** Filters of the videos, and their order. */
 export const VideoTools = ({ cleared, source, categories, isNarrow }: VideoToolsProps) => {
   const t = useText();
   const { change } = useListSearch();

@@ -4,7 +4,7 @@ import styles from '../../../ui/admin/editor.module.css';
 import { classes } from '../../../ui/classes.ts';
 import { useLocale, useText } from '../../../ui/text.ts';
 
-/** Where the reader is, with a warning when that country is blocked. */
+/** The country of the reader, with a warning when it is blocked. */
 export const OwnCountry = ({ blocked }: { blocked: readonly string[] }) => {
   const t = useText();
   const locale = useLocale();

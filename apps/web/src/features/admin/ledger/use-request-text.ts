@@ -2,7 +2,7 @@ import type { LedgerCheck } from '@stagedoor/contract/admin-money';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 
-/** Who requested a check, when, and how long it took. */
+/** Names who requested a check, when, and how long it took. */
 export const useRequestText = () => {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useFormat } from '../../../ui/format.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useText } from '../../../ui/text.ts';
 
-/** What waits, and figures of the site; each opens its list for those who may open it. */
+/** Queues and figures of the site; each opens its list for those who may open it. */
 export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contract['GET /admin/overview']> }) => {
   const t = useText();
   const format = useFormat();

@@ -18,7 +18,7 @@ export const useTextEdits = (locale: string) => {
   const onSave = async () => {
     const sent = { ...edits };
     if (!(await save.run({ body: { locale, values: sent } }))) return;
-    // What was typed meanwhile isn't saved yet.
+    // Edits typed meanwhile aren't saved yet.
     setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('siteTexts.saved'), { tone: 'ok' });
     await reload();

@@ -52,7 +52,7 @@ export const useEarningColumns = (only: (values: Readonly<Record<string, string 
       key: 'gross',
       title: t('model.line.gross'),
       number: true,
-      // Of a payout nothing was paid by a fan, and nothing is kept.
+      // A payout isn't paid by a fan, and the site keeps nothing of it.
       cell: (line) =>
         isPayout(line) ? '' : line.tokens === null ? <Money value={line.gross} /> : <Amount tokens={line.tokens} money={line.gross} />,
     },

@@ -22,7 +22,7 @@ export const useEarningFilter = (shown: Days) => {
   const [from, fan, item] = [get('from'), get('fan'), get('item')];
   const state = oneOf('state', STATES);
   const days = { from: from ?? shown.from, to: get('to') ?? shown.to };
-  // What a balance is made of is of all time.
+  // A balance is made of lines of all time.
   const period = state && !from ? {} : days;
   return {
     /** As the list and its file take it. */

@@ -4,7 +4,7 @@ import { useText } from '../../../ui/text.ts';
 
 export type Bought = 'galleries' | 'videos';
 
-/** What an account bought: payments, or the items of a kind themselves. */
+/** The tabs of purchases: payments, or the bought items of a kind. */
 export const PurchaseTabs = ({ on }: { on: 'all' | Bought }) => {
   const t = useText();
   return (
