@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListData } from '../../app/data.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { type FilterReads, MADE_IN, useFilter, words } from '../lists/tools/filters.ts';
 import { SALE_STATES } from './SaleTools.tsx';
 import { useLocale } from '../../ui/text.ts';
 
 export const SALES_ON_PAGE = 20;
+
+const SALE_FILTER = { q: words, ...MADE_IN } satisfies FilterReads;
 
 /** The orders in the state of the address, and the one that is open. */
 export const useSoldOrders = () => {
@@ -12,9 +15,8 @@ export const useSoldOrders = () => {
   const { get, offset } = useListSearch();
   const delivery = SALE_STATES.find((known) => known === get('state')) ?? 'created';
   const id = get('id');
-  const q = get('q') ?? '';
   const locale = useLocale();
-  const filter = { delivery, ...(q ? { q } : {}) };
+  const filter = { delivery, ...useFilter(SALE_FILTER) };
   const sold = useListData('GET /orders/details/search', {
     query: { limit: SALES_ON_PAGE, offset, sort: delivery === 'created' ? 'asc' : 'desc', ...filter },
   });

@@ -2,7 +2,8 @@ import { useListData } from '../../app/data.ts';
 import { ListFile } from '../../features/lists/ListFile.tsx';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { type FilterReads, MADE_IN, oneOf, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useOrder } from '../../features/lists/use-order.ts';
 import { useSubscriberColumns } from './subscribers/use-subscriber-columns.tsx';
@@ -18,15 +19,14 @@ import type from '../../ui/type.module.css';
 
 const STATES = ['active', 'cancelled', 'expired'] as const;
 const LIMIT = 25;
+const FILTER = { q: words, state: oneOf(STATES), ...MADE_IN } satisfies FilterReads;
 
 /** The performer's subscribers: since when, and their renewal. */
 const Subscribers = () => {
   const t = useText();
   const format = useFormat();
-  const { get, oneOf, offset } = useListSearch();
-  const state = oneOf('state', STATES);
-  const q = get('q') ?? '';
-  const filter = { ...(state ? { state } : {}), ...(q ? { q } : {}) };
+  const { offset } = useListSearch();
+  const filter = useFilter(FILTER);
   const { order, sorting } = useOrder(['expiresAt', 'startedAt'], { sortBy: 'expiresAt', sort: 'asc' });
   const locale = useLocale();
   const found = useListData('GET /performer/subscriptions/search', {
@@ -50,7 +50,7 @@ const Subscribers = () => {
       }
       tools={
         <>
-          <ListSearch label={t('subscribers.search')} />
+          <ListTools search={t('subscribers.search')} narrowing={[]} />
           <ListFilters name="state" values={STATES} all={t('subscribers.all')} textOf={(choice) => t(`subscribers.state.${choice}`)} />
         </>
       }
