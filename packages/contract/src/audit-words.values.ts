@@ -244,8 +244,8 @@ const changeOf = (entry: AuditEntryWords, from: unknown, to: unknown, language: 
     const { label, write } = fieldOf(field, object.kind, language)!;
     return [{ label, from: written(from, write, language), value: written(to, write, language) }];
   }
-  if (!isObject(from ?? {}) || !isObject(to ?? {})) return [];
-  const [before, after] = [(from ?? {}) as Record<string, unknown>, (to ?? {}) as Record<string, unknown>];
+  const [before, after] = [from ?? {}, to ?? {}];
+  if (!isObject(before) || !isObject(after)) return [];
   return action === 'performers.commissionsChanged' ? commissionsOf(before, after, language) : changesOf(before, after, entry, language);
 };
 

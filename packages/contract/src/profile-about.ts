@@ -5,7 +5,7 @@ import { line } from './shapes.ts';
 import { recordOf } from './keys.values.ts';
 
 /** What an attribute may be. */
-export const optionOf = (attribute: ProfileAttribute) => z.enum(PROFILE_OPTIONS[attribute] as readonly string[] as [string]);
+export const optionOf = (attribute: ProfileAttribute) => z.enum<readonly string[]>(PROFILE_OPTIONS[attribute]);
 /** An object with an entry for each attribute. */
 export const byAttribute = <T extends z.ZodType>(of: (attribute: ProfileAttribute) => T) =>
   recordOf(PROFILE_ATTRIBUTES, (attribute) => of(attribute));

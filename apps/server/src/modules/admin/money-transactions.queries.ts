@@ -146,7 +146,7 @@ const findAccounts = async (executor: Executor, kind: string | undefined, ownerI
 /** Transactions with an entry in one of some ledger accounts: of each account only the first. */
 const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
   eachOnce([
-    sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
+    sql`select found.* from unnest(${accounts}::bigint[]) as account (id)
       cross join lateral (select t.* from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
         where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
   ]);
@@ -327,6 +327,6 @@ export const findSellersWithEarnings = async (
   const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
     select s.id, s.username, s.name, s.avatar_key,
       coalesce((select ${balanceOf('a')} from ledger.accounts a where a.kind = 'earningsAvailable' and a.owner_id = s.id), 0)::bigint as available
-    from accounts s where s.id = any(${sellerIds as string[]}::uuid[])`.execute(executor);
+    from accounts s where s.id = any(${sellerIds}::uuid[])`.execute(executor);
   return rows;
 };

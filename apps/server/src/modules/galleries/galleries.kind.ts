@@ -24,7 +24,7 @@ export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGa
       select g.id, (select file_id from item_files c where c.item_id = g.id and c.role = 'thumbnail') as cover_file_id,
         (select json_object_agg(r.file_id, i.id) from items i join item_files r on r.item_id = i.id and r.role = 'content'
           where i.parent_id = g.id and i.state <> 'deleted') as photo_ids
-      from unnest(${itemIds as string[]}::uuid[]) g (id)`.execute(executor);
+      from unnest(${itemIds}::uuid[]) g (id)`.execute(executor);
     return new Map(rows.map(({ id, cover_file_id: coverFileId, photo_ids: photoIds }) => [id, { coverFileId, photoIds: photoIds ?? {} }]));
   },
   view(_, common, { content, shared }) {

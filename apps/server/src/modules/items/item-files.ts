@@ -54,7 +54,7 @@ const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]): Promis
     .selectFrom('files')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();

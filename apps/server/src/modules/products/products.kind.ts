@@ -40,7 +40,7 @@ export const productKind: ItemKindModule<ProductTerms, { stock: number | null },
           from product_shipping s where s.product_id = d.id) as shipping,
         (select json_build_object('id', f.id, 'bytes', f.bytes, 'contentType', f.content_type)
           from item_files r join files f on f.id = r.file_id where r.item_id = d.id and r.role = 'download' and r.position = 0) as file
-      from products d where d.id = any(${itemIds as string[]}::uuid[])`.execute(executor);
+      from products d where d.id = any(${itemIds}::uuid[])`.execute(executor);
     return new Map(
       rows.map(({ id, type, shipping, file }) => [
         id,

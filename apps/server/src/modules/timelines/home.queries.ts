@@ -169,11 +169,11 @@ const countHome = async (
   const { rows } = await sql<{ total: number }>`
     select (
       (select count(*) from (
-        select from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds as string[]}::uuid[])
+        select from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds}::uuid[])
         limit ${sql.lit(TIMELINES.rows)}) of_timeline)
       + (select count(*) from (
         select from items i
-        where i.performer_id = any(${wideIds as string[]}::uuid[]) and i.kind = any(${kindsOf(filter) as string[]}::text[]) and i.parent_id is null
+        where i.performer_id = any(${wideIds}::uuid[]) and i.kind = any(${kindsOf(filter) as string[]}::text[]) and i.parent_id is null
           and ${parts.ofItem}
         limit ${sql.lit(TIMELINES.rows)}) of_wide))::int as total`.execute(platform.database);
   const { total } = rows[0]!;
@@ -204,7 +204,7 @@ const readTimeline = async (
 /** The rows of items that the viewer may see, in the order of their ids. */
 const readRows = async (platform: Platform, viewer: AccountViewer, ids: readonly string[]): Promise<ItemListRow[]> => {
   const { rows } = await sql<ItemListRow>`
-    select ${listColumns(platform.clock.now(), viewer.accountId)} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids as string[]}::uuid[])`.execute(
+    select ${listColumns(platform.clock.now(), viewer.accountId)} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids}::uuid[])`.execute(
     platform.database,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -271,7 +271,7 @@ const listWide = async (
   const bound = cursor ? sql`and (i.published_at, i.id) < (${cursor.at}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<HomeRow>`
     select ${listColumns(now, viewerRef.account)}, ${milliseconds(sql`i.published_at`)} as sorted_at
-    from unnest(${performerIds as string[]}::uuid[]) wide (performer_id)
+    from unnest(${performerIds}::uuid[]) wide (performer_id)
     cross join unnest(${kindsOf(filter) as string[]}::text[]) of_kind (kind)
     cross join lateral (
       select i.id from items i

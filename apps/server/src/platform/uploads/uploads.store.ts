@@ -80,7 +80,7 @@ export const deleteUploadsBefore = async (executor: Executor, before: Date): Pro
 /** Which of these ids are existing uploads. */
 export const knownUploads = async (executor: Executor, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids as string[]}::uuid[])`.execute(executor);
+  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids}::uuid[])`.execute(executor);
   return new Set(rows.map(({ id }) => id));
 };
 
