@@ -13,3 +13,7 @@ export const isKeyOf = <T extends object>(of: T, key: string): key is keyof T & 
 
 /** Returns true for a value that is in a list. */
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
+
+/** Returns true for an object with fields, which may be anything. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

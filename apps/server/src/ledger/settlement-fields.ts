@@ -15,7 +15,7 @@ interface Definition {
   values?: unknown[];
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: Schema): Definition => schema._zod.def;
 const descriptionOf = (schema: Schema): string => (schema as z.ZodType).description ?? '';
 
 /** A field's place, as `sales.subscription.move`; its type in words; and what its schema says about it. */

@@ -60,9 +60,9 @@ export const fieldsOf = function* (
     return;
   }
   if (inner instanceof z.ZodObject) {
-    const own = identityOf(value as Identified);
+    const own = identityOf(value);
     const around = own === undefined ? ids : [own, ...ids];
-    for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>))
+    for (const [name, field] of Object.entries(inner.shape))
       yield* fieldsOf(field, (value as Record<string, unknown>)[name], path === '' ? name : `${path}.${name}`, around, isGuarded);
   }
 };

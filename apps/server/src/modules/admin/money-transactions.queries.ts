@@ -282,7 +282,7 @@ export const listLedgerAccounts = async (
       _id: String(row.account_id),
       kind: row.kind,
       owner: personOf(platform, row, 'owner'),
-      unit: row.unit as 'token' | 'currency',
+      unit: row.unit,
       balance: hundredthsToNumber(row.balance),
       entries: row.entries,
     })),

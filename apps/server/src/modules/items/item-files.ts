@@ -35,7 +35,7 @@ export interface ItemPreview {
 
 /** An item's files with their roles, the content in its order. */
 export const filesOfItem = async (executor: Executor, itemId: string): Promise<(FileRow & { role: FileRole })[]> =>
-  (await executor
+  await executor
     .selectFrom('item_files as r')
     .innerJoin('files as f', 'f.id', 'r.file_id')
     .selectAll('f')
@@ -43,7 +43,7 @@ export const filesOfItem = async (executor: Executor, itemId: string): Promise<(
     .where('r.item_id', '=', itemId)
     .orderBy('r.role')
     .orderBy('r.position')
-    .execute()) as (FileRow & { role: FileRole })[];
+    .execute();
 
 /**
  * Files of an owner, locked until the transaction ends: whether a video is ready can't change between a look at it

@@ -1,3 +1,4 @@
+import { systemCodeOf } from '../thrown.ts';
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
@@ -99,9 +100,7 @@ export interface DatabaseOptions {
 
 const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? (value: string) => value
-      : (pg.types.getTypeParser(oid, format as 'text') as never),
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? (value: string) => value : (pg.types.getTypeParser(oid, format) as never),
 };
 
 export const createPool = ({
@@ -158,7 +157,8 @@ const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
 const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
 const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const code = systemCodeOf(error);
+  const syscall = 'syscall' in error ? error.syscall : undefined;
   if (code === undefined) return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message);
   return (
     UNREACHABLE.test(code) && (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')

@@ -135,7 +135,7 @@ const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request 
     method: request.method,
     headers,
     ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
-  } as RequestInit);
+  });
 };
 
 /**

@@ -35,7 +35,7 @@ const Countries = () => {
   const values = { ...stored, ...edits };
   const change = <K extends keyof Values>(key: K, value: Values[K]) => {
     const { [key]: _before, ...others } = edits;
-    setEdits(JSON.stringify(value) === JSON.stringify(stored[key]) ? (others as Partial<Values>) : { ...edits, [key]: value });
+    setEdits(JSON.stringify(value) === JSON.stringify(stored[key]) ? others : { ...edits, [key]: value });
   };
   const onSave = async () => {
     if (!(await save.run({ body: { values: { ...edits } } }))) return;
