@@ -298,7 +298,7 @@ export const listLedgerChecks = async (platform: Platform, search: ListQuery & {
   const { database } = platform;
   const where = allOf(search.id && sql`c.id = ${search.id}::uuid`);
   const { order } = sorted(CHECK_SORTS, search, sql`c.id`);
-  const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
+  const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: Check[]; took_ms: number; created_at: Date }>`
     select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
     from ledger_checks c left join accounts p on p.id = c.actor_id where ${where} order by ${order} ${limitOf(search)}`;
   const { rows, ...totals } = await readPage(database, search, page, sql`from ledger_checks c where ${where}`);
@@ -306,7 +306,7 @@ export const listLedgerChecks = async (platform: Platform, search: ListQuery & {
     data: rows.map((row) => ({
       _id: row.id,
       ok: row.ok,
-      checks: shownChecks(row.checks as Check[]),
+      checks: shownChecks(row.checks),
       tookMs: row.took_ms,
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),

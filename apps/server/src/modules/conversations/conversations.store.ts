@@ -23,7 +23,7 @@ export interface MessageRow {
   files: MessageFileRow[];
   /** Hundredths of a token. */
   tip_amount: bigint | null;
-  gift: unknown;
+  gift: GivenDetail | null;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;

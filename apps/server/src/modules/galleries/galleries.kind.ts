@@ -8,6 +8,9 @@ interface GalleryParts {
   photoIds: Readonly<Record<string, string>>;
 }
 
+/** A photo without what is its own as an item. */
+const pictureOfPhoto = ({ _id: _, alt: _alt, ...picture }: GalleryView['photos'][number]): GalleryView['cover'] => picture;
+
 /** A set of photos, sold and shown as one. Its photos are items of their own: its parts. */
 export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGallery> = {
   kind: 'gallery',
@@ -29,12 +32,11 @@ export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGa
   },
   view(_, common, { content, shared }) {
     const cover = common.photos.find(({ _id }) => _id === shared?.coverFileId) ?? common.photos[0];
-    const { _id: _coverId, alt: _alt, ...picture } = cover ?? { _id: '', alt: '' };
     return {
       ...common,
       kind: 'gallery',
       description: content.text,
-      cover: cover ? (picture as GalleryView['cover']) : null,
+      cover: cover ? pictureOfPhoto(cover) : null,
       tags: content.tags,
       photos: common.photos.map((photo) => ({ ...photo, _id: shared?.photoIds[photo._id] ?? photo._id })),
     };

@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { systemCodeOf } from '../thrown.ts';
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@stagedoor/contract/audit.values';
@@ -170,13 +171,19 @@ const DISK_FULL = '53100';
 /** SQLSTATE of a statement that was cancelled: here by its time limit alone. */
 const QUERY_CANCELED = '57014';
 
+/** What our functions tell besides the code, as JSON. */
+const detailsOf = ({ detail }: pg.DatabaseError): Record<string, unknown> | undefined => {
+  const details: unknown = detail ? JSON.parse(detail) : undefined;
+  return isRecord(details) ? details : undefined;
+};
+
 /**
  * Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text, by an unreachable database, by its full disk and by
  * the time limit of statements to coded errors.
  */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
-    return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
+    return new CodedError(error.message, detailsOf(error));
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) return new CodedError('STORAGE_FULL');

@@ -119,7 +119,7 @@ const acceptSockets = (
     return authorize ? authorize(viewer, id, countryOf(socket.request)) : 'FORBIDDEN';
   };
   const socketSessions = createSocketSessions(sessions, {
-    sockets: () => io.sockets.sockets.values() as Iterable<OurSocket>,
+    sockets: () => io.sockets.sockets.values(),
     handshake,
     goOnWithShows: options.goOnWithShows,
     mustSetUp,
@@ -131,8 +131,7 @@ const acceptSockets = (
   });
   const bindEvents = createClientEvents({ socketSessions, handshake, mustSetUp, joinRefusal, joinReviews, notices, limitFactor, log });
   io.use((socket, next) => void handshake.admit(socket, next));
-  io.on('connection', (given) => {
-    const socket = given as OurSocket;
+  io.on('connection', (socket) => {
     bindEvents(socket);
     handshake.count(socket);
     metrics.sockets.inc();

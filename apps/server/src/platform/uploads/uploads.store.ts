@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../database/database.ts';
@@ -20,7 +21,7 @@ export interface UploadRow {
   taken: { sha256: string; kind: 'image' | 'video' | 'audio' | 'document' | 'archive'; contentType: string } | null;
 }
 
-export const isUploadPurpose = (value: unknown): value is UploadPurpose => UPLOAD_PURPOSES.includes(value as UploadPurpose);
+export const isUploadPurpose = (value: unknown): value is UploadPurpose => isOneOf(UPLOAD_PURPOSES, value);
 
 export const insertUpload = async (
   trx: Trx,
