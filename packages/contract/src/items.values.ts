@@ -167,6 +167,7 @@ export const boughtKinds = (traits: Readonly<Record<string, KindTraits>> = KIND_
 
 /** Kinds that tips and gifts may be for. */
 export type TippedKind = KindWith<'isTipped'>;
+export const isTippedKind = (kind: string): kind is TippedKind => isKeyOf(KIND_TRAITS, kind) && KIND_TRAITS[kind].isTipped;
 
 /** Products are sold by cart, and have a kind of transaction all the same. */
 const CART_SALES = { product: 'purchaseProduct' } as const;

@@ -16,7 +16,7 @@ export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount
 
 /** Splits gross into commission and net, which always sum to it. */
 export const splitCommission = (gross: CurrencyAmount, rate: Rate): { commission: CurrencyAmount; net: CurrencyAmount } => {
-  const commission = divideHalfUp(gross * BigInt(rate), 10_000n) as CurrencyAmount;
+  const commission = divideHalfUp(gross * BigInt(rate), 10_000n);
   return { commission, net: gross - commission };
 };
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { CONTRACT, MODULES } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ export const wholeNumbersOf = (endpoint: Endpoint): string[] => find(bodyOf(endp
 /** A copy of a body with a value replaced. */
 export const withValueAt = (body: unknown, path: string, value: unknown): unknown => {
   const [first, ...rest] = path.split('.');
-  const inner = Array.isArray(body) ? body[Number(first)] : (body as Record<string, unknown> | undefined)?.[first!];
+  const inner = Array.isArray(body) ? body[Number(first)] : isRecord(body) ? body[first!] : undefined;
   const changed = rest.length > 0 ? withValueAt(inner, rest.join('.'), value) : value;
   if (Array.isArray(body)) return body.map((row: unknown, index) => (index === Number(first) ? changed : row));
   return { ...(body as object), [first!]: changed };
