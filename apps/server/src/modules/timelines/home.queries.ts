@@ -24,7 +24,7 @@ export interface HomeFilter {
 /** `sorted_at`: milliseconds since 1970. */
 type HomeRow = ItemListRow & { sorted_at: number };
 /** Without an item when the timeline is empty: the other columns are still needed. */
-type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { nr: bigint; wide_ids: string[] | null; is_inactive: boolean };
+type TimelineRow = (HomeRow | { [K in keyof HomeRow]: null }) & { nr: bigint; wide_ids: string[] | null; is_inactive: boolean };
 
 const MAX_COUNTED = 100;
 
@@ -123,7 +123,7 @@ const readTimelines = async (
     const page = pages[Number(row.nr) - 1]!;
     page.wideIds = row.wide_ids ?? [];
     page.isInactive = row.is_inactive;
-    if (row.id !== null) page.rows.push(row as HomeRow);
+    if (row.id !== null) page.rows.push(row);
   }
   return pages;
 };

@@ -41,7 +41,7 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
       send={({ text }) =>
         update.run({
           body: {
-            gender: text('gender') as NonNullable<Body['gender']>,
+            gender: text<NonNullable<Body['gender']>>('gender'),
             attributes: recordOf(ATTRIBUTES, (attribute) => text(attribute) || null),
             languages: [...languages],
           },

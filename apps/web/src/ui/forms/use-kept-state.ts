@@ -32,7 +32,7 @@ export interface KeptState {
   discard: () => void;
 }
 
-/** What the form itself has written as JSON. */
+/** Reads the JSON that the form itself has written. */
 const read = <T>(json: string): T => JSON.parse(json) as T;
 
 /** As `useKeptForm`, for forms whose values are held in React's state. */
