@@ -23,7 +23,7 @@ const moneyEndpoints = new Set<string>(MONEY_MODULES.flatMap((name) => Object.ke
  * Every call that pays, sells, refunds or sets prices: all unsafe calls of the money modules, and others with the rate limit of payments or
  * ledger idempotency.
  */
-export const MONEY_CALLS = (Object.entries(CONTRACT) as [string, Endpoint][])
+export const MONEY_CALLS = Object.entries<Endpoint>(CONTRACT)
   .filter(([key, { limit, idempotency }]) => moneyEndpoints.has(key) || limit === 'money' || idempotency === 'ledger')
   .filter(([key]) => !key.startsWith('GET '));
 

@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import type { MediaType } from '@stagedoor/contract/items.values';
 import { type Selectable, sql } from 'kysely';
 import { type Executor, type Trx, recordEvent } from '../../platform/database/database.ts';
@@ -75,7 +76,7 @@ export const checkFiles = async (
   const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, role: 'content' | 'thumbnail' | 'teaser'): FileRow => {
     const file = found.get(id);
-    if (!file || !(kind.files[role] as readonly string[]).includes(file.purpose) || (file.removed_at !== null && !present.includes(id)))
+    if (!file || !isOneOf(kind.files[role], file.purpose) || (file.removed_at !== null && !present.includes(id)))
       throw new CodedError('FILE_NOT_YOURS');
     if (file.state === 'failed') throw new CodedError(failureOf(file.failure));
     return file;
