@@ -14,11 +14,24 @@ const MAY_IMPORT = {
   routes: ['app', 'features', 'ui', 'root'],
 };
 
-/** Folder and feature of a file of the web: `features/wallet/x.tsx` is ['features', 'wallet'], `root.tsx` is ['root', undefined]. */
+/** Folders of features/ that hold a feature for each subject: administration, and the performer's area. */
+const AREAS = ['admin', 'performer-area'];
+
+/**
+ * Folder and feature of a file of the web: `features/wallet/x.tsx` is ['features', 'wallet'], `features/admin/orders/x.tsx` is
+ * ['features', 'admin/orders'], `root.tsx` is ['root', undefined].
+ */
 const placeOf = (web, path) => {
-  const [folder, feature] = relative(web, path).split(sep);
-  return [folder.replace(/\.tsx?$/, ''), folder === 'features' ? feature : undefined];
+  const [folder, feature, subject] = relative(web, path).split(sep);
+  if (folder !== 'features') return [folder.replace(/\.tsx?$/, ''), undefined];
+  return [folder, AREAS.includes(feature) ? `${feature}/${subject}` : feature];
 };
+
+/** The folders that are features, those of areas as `admin/orders`. */
+const featureFolders = (features) =>
+  (existsSync(features) ? readdirSync(features) : []).flatMap((name) =>
+    AREAS.includes(name) ? readdirSync(join(features, name)).map((subject) => `${name}/${subject}`) : [name],
+  );
 
 const importViolation = (web, graph, file, target) => {
   const [folder, feature] = placeOf(web, file);
@@ -103,8 +116,7 @@ export const findWebViolations = (root, files, { importsOf, withoutComments, fin
     }
     for (const violation of copiedConstants(withoutComments(text))) violations.push(`${path}: ${violation}`);
   }
-  const features = join(web, 'features');
-  const folders = existsSync(features) ? readdirSync(features) : [];
+  const folders = featureFolders(join(web, 'features'));
   for (const name of folders) if (!graph[name]) violations.push(`${GRAPH_FILE}: the feature "${name}" is not listed`);
   for (const [name, others] of Object.entries(graph))
     for (const other of others)

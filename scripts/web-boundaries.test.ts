@@ -94,6 +94,20 @@ describe('the boundary check of the web', () => {
     expect(violations()).toEqual([]);
   });
 
+  test('takes each subject of an area for a feature', () => {
+    useEdge();
+    plant(`${WEB}/features/admin/orders/OrderPane.tsx`, "import { Entries } from '../ledger/Entries.tsx';");
+    plant(`${WEB}/features/admin/ledger/Entries.tsx`, "import styles from '../orders/orders.module.css';");
+    plant(`${WEB}/features/admin/Pane.tsx`, 'export {};');
+    expect(violations({ ...GRAPH, 'admin/orders': ['admin/ledger'], 'admin/ledger': [] }).toSorted()).toEqual([
+      'apps/web/src/features/admin/ledger/Entries.tsx: imports a style sheet of "admin/orders": what features share belongs into ui/',
+      'scripts/web-graph.mjs: the feature "admin/Pane.tsx" is not listed',
+    ]);
+    expect(violations({ ...GRAPH, 'admin/orders': [], 'admin/ledger': [] })).toContainEqual(
+      expect.stringContaining('"admin/orders" imports "admin/ledger"'),
+    );
+  });
+
   test('catches a feature that is not listed, an edge that nobody uses, and a cycle', () => {
     useEdge();
     plant(`${WEB}/features/surprises/x.ts`, 'export {};');

@@ -1,6 +1,7 @@
 /**
  * The features of apps/web/src/features and which others each may import. web-boundaries.mjs checks that features import no others, that every
- * edge is used and that the graph is acyclic. Every feature must be listed; a new edge is a decision: what most features need belongs in `ui/`
+ * edge is used and that the graph is acyclic. `admin` and `performer-area` are areas: each subject in them is a feature.
+ * Every feature must be listed; a new edge is a decision: what most features need belongs in `ui/`
  * (presentational) or `app/` (session, API client), and what composes features belongs in `routes/`, which may import any.
  */
 export const WEB_GRAPH = {
@@ -17,7 +18,6 @@ export const WEB_GRAPH = {
   orders: [],
   polls: [],
   promos: [],
-  'money-admin': [],
   // How it is bought.
   wallet: ['orders'],
   checkout: ['cart', 'wallet'],
@@ -43,15 +43,35 @@ export const WEB_GRAPH = {
   // What visitors see first.
   front: ['performers', 'schedule', 'streams'],
   // Who sells.
-  earnings: ['lists'],
-  payouts: ['lists'],
   statements: [],
-  model: ['lists', 'performers'],
-  // What runs the site.
-  admin: ['lists'],
-  'site-admin': ['admin'],
-  money: ['admin', 'lists', 'site-admin'],
-  'payouts-admin': ['admin', 'lists', 'payouts'],
+  'performer-area/account': ['lists'],
+  'performer-area/earnings': ['lists'],
+  'performer-area/payouts': ['lists'],
+  // The administration: acts, panes and lists first, then its subjects.
+  'admin/frame': [],
+  'admin/list': ['admin/frame', 'lists'],
+  'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list', 'lists'],
+  'admin/audit': [],
+  'admin/categories': ['admin/frame'],
+  'admin/clock': [],
+  'admin/commissions': ['admin/accounts', 'admin/frame', 'admin/settings', 'lists'],
+  'admin/content': ['admin/frame', 'admin/list', 'lists'],
+  'admin/coupons': [],
+  'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
+  'admin/live': [],
+  'admin/menus': [],
+  'admin/orders': ['admin/frame', 'admin/ledger', 'admin/list'],
+  'admin/overview': [],
+  'admin/packages': [],
+  'admin/pages': ['admin/frame'],
+  'admin/payouts': ['admin/audit', 'admin/frame', 'admin/list', 'lists', 'performer-area/payouts'],
+  'admin/performers': ['admin/accounts', 'admin/frame'],
+  'admin/promos': ['admin/frame'],
+  'admin/reports': ['admin/content', 'admin/frame', 'admin/list'],
+  'admin/reviews': ['admin/content', 'admin/frame', 'admin/list', 'lists'],
+  'admin/settings': ['admin/frame'],
+  'admin/subscriptions': ['admin/audit', 'admin/frame', 'admin/list', 'admin/orders'],
+  'admin/texts': ['admin/frame'],
 };
 
 /** Modules of the contract that the browser may run besides `*.values.ts`: constants and functions without Zod. */

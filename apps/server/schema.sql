@@ -3182,7 +3182,7 @@ AS $function$
 $function$;
 grant execute on function ledger.open_show(p_stream_id uuid, p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
-CREATE OR REPLACE FUNCTION ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint)
+CREATE OR REPLACE FUNCTION ledger.parts_of_refund(p_order_id uuid, p_order_line_id uuid, p_amount bigint)
  RETURNS TABLE(sale_id uuid, part bigint)
  LANGUAGE plpgsql
  STABLE
@@ -3190,7 +3190,7 @@ AS $function$
 declare
   v_total numeric;
 begin
-  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_detail_id) r;
+  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_order_line_id) r;
   if p_amount <= 0 or p_amount > v_total then
     raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
       detail = jsonb_build_object('minimum', 0.01, 'maximum', round(v_total / 100.0, 2))::text;
@@ -3198,7 +3198,7 @@ begin
   return query
     with shares as (
       select r.sale_id as id, floor(p_amount * r.amount / v_total) as share, (p_amount * r.amount) % v_total as remainder
-      from ledger.rests_of(p_order_id, p_detail_id) r
+      from ledger.rests_of(p_order_id, p_order_line_id) r
     ), ranked as (
       select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
     )
@@ -3499,14 +3499,14 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.rests_of(p_order_id uuid, p_detail_id uuid)
+CREATE OR REPLACE FUNCTION ledger.rests_of(p_order_id uuid, p_order_line_id uuid)
  RETURNS TABLE(sale_id uuid, amount bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end
   from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+  where p_order_line_id is null or s = (select d.transaction_id from order_lines d where d.id = p_order_line_id and d.order_id = p_order_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger.return_coupon(p_order_id uuid)
@@ -3533,7 +3533,7 @@ declare
   v_at timestamptz := coalesce((p ->> 'at')::timestamptz, now());
   v_note text := coalesce(p ->> 'note', '');
   v_actor_id uuid := (p ->> 'actorId')::uuid;
-  v_detail_id uuid := (p ->> 'detailId')::uuid;
+  v_order_line_id uuid := (p ->> 'detailId')::uuid;
   v_amount bigint := (p ->> 'amount')::bigint;
   v_ends_access boolean := coalesce((p ->> 'endsAccess')::boolean, false);
   v_part record;
@@ -3563,7 +3563,7 @@ begin
     v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id, v_amount);
     v_reversals := v_top_up -> 'reversals';
   elsif v_amount is not null then
-    for v_part in select * from ledger.parts_of_refund(v_order.id, v_detail_id, v_amount) loop
+    for v_part in select * from ledger.parts_of_refund(v_order.id, v_order_line_id, v_amount) loop
       if v_part.part > 0 then
         v_reversals := v_reversals || ledger.reverse_sale(v_part.sale_id, p_kind, false, v_at, v_note, v_actor_id, v_part.part, v_ends_access);
       end if;
@@ -3572,7 +3572,7 @@ begin
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
-      where v_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = v_detail_id and d.order_id = v_order.id)
+      where v_order_line_id is null or s = (select d.transaction_id from order_lines d where d.id = v_order_line_id and d.order_id = v_order.id)
     loop
       -- Taken off by itself because nobody accepted it: only when nobody did meanwhile.
       if p ->> 'unlessAccepted' is not null and not exists (
@@ -3586,14 +3586,14 @@ begin
       end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
     end loop;
-    if v_detail_id is not null and v_reversals <> '[]' then
+    if v_order_line_id is not null and v_reversals <> '[]' then
       if p ->> 'callsOff' is not null then
-        update order_lines set delivery = 'cancelled' where id = v_detail_id;
+        update order_lines set delivery = 'cancelled' where id = v_order_line_id;
       end if;
       -- The postage goes back with the last that this seller was to send of the order.
       select s.transaction_id into v_shipping_id
       from order_lines d join order_shipping s on s.order_id = d.order_id and s.seller_id = d.seller_id
-      where d.id = v_detail_id and d.product_type = 'physical'
+      where d.id = v_order_line_id and d.product_type = 'physical'
         and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
           and o.delivery not in ('refunded', 'cancelled'))
         and s.transaction_id in (select ledger.standing_sales(d.order_id));

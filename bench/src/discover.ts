@@ -1,4 +1,5 @@
-import { PROFILE_OPTIONS } from '@stagedoor/contract/profile-options';
+import { recordOf } from '@stagedoor/contract/keys.values';
+import { optionsOf } from '@stagedoor/contract/profile-options';
 import { openSessions } from './people.ts';
 import { type Line, alternate, lineOf, load, startOurs, startServer } from './rounds.ts';
 import { drawOf } from './scale/draws.ts';
@@ -40,7 +41,7 @@ const FILTERS: Record<string, readonly string[]> = {
   gender: ['female', 'male', 'nonbinary'],
   language: LANGUAGES,
   online: ['true'],
-  ...Object.fromEntries((['hairColor', 'bodyType'] as const).map((attribute) => [attribute, PROFILE_OPTIONS[attribute]])),
+  ...recordOf(['hairColor', 'bodyType'], optionsOf),
 };
 
 /**

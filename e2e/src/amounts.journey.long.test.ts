@@ -164,7 +164,7 @@ test('the orders, ledger, subscriptions, payouts and people of the administratio
   await expect.poll(amountsOn(page)).toEqual(listed);
   const cart = orders.find(({ id }) => id === world.orders.cart)!;
   const ofCart = lines.filter(({ orderId }) => orderId === cart.id).toReversed();
-  const detail = (title: string) => ofCart.find((line) => line.title === title && !line.isReversal)!;
+  const lineOf = (title: string) => ofCart.find((line) => line.title === title && !line.isReversal)!;
   await goTo(page, `/admin/orders?id=${cart.id}`);
   await expect
     .poll(amountsOn(page))
@@ -177,7 +177,7 @@ test('the orders, ledger, subscriptions, payouts and people of the administratio
       moneyText(sumOf(cart.refunded.map(({ gross }) => gross))),
       '−2.40',
       '−$1.20',
-      ...['A print', 'A booklet'].flatMap((title) => [tokensText(detail(title).tokens!), moneyText(detail(title).gross!)]),
+      ...['A print', 'A booklet'].flatMap((title) => [tokensText(lineOf(title).tokens!), moneyText(lineOf(title).gross!)]),
       ...entryAmounts(ofCart),
     ]);
   await goTo(page, '/admin/ledger');

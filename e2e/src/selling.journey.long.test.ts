@@ -89,7 +89,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
 
   // The order: accepted, shipped with a tracking number, delivered; the buyer sees each step.
-  const detail = () =>
+  const orderLine = () =>
     app.platform.database.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   await goTo(page, '/model/orders');
   await stage.checkAxe('the orders to accept');
@@ -98,15 +98,15 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await stage.checkAxe('an order to accept');
   await sheet.getByRole('button', { name: 'Accept' }).click();
   await sheet.getByLabel(/Carrier and number/).fill('CTT, RR123456785PT');
-  await expect.poll(() => detail()).toMatchObject({ delivery: 'processing', accept_by: null });
+  await expect.poll(() => orderLine()).toMatchObject({ delivery: 'processing', accept_by: null });
   await sheet.getByRole('button', { name: 'Mark as sent' }).click();
   await sheet.getByRole('button', { name: 'Mark as delivered' }).waitFor();
-  await expect.poll(() => detail()).toMatchObject({ delivery: 'shipped', shipping_note: 'CTT, RR123456785PT' });
+  await expect.poll(() => orderLine()).toMatchObject({ delivery: 'shipped', shipping_note: 'CTT, RR123456785PT' });
   await goTo(seat.page, `/orders/${orderId}`);
   await seat.page.getByText('CTT, RR123456785PT').waitFor();
   await seat.checkAxe('an order on its way');
   await sheet.getByRole('button', { name: 'Mark as delivered' }).click();
-  await expect.poll(async () => (await detail()).delivery).toBe('delivered');
+  await expect.poll(async () => (await orderLine()).delivery).toBe('delivered');
   await page.keyboard.press('Escape');
   await sheetClosed(page);
   await seat.page.reload();

@@ -73,28 +73,28 @@ export const WEB_FLAWS = [
         replacement: '    void onConfirm();\n',
       },
     ],
-    guard: { file: 'admin/AccountPane' },
+    guard: { file: 'accounts/AccountPane' },
   },
   {
     name: 'a screen of the administration sends an act around its question',
     changes: [
       {
-        file: `${WEB}/features/admin/LookForm.tsx`,
+        file: `${WEB}/features/admin/accounts/LookForm.tsx`,
         search: `useAction('POST /admin/users/{id}/act-as');`,
         replacement: `useAction('POST /admin/users/{id}/act-as');\n  useAction('POST /admin/users/{id}/end-sessions');`,
       },
     ],
-    guard: { file: 'admin/acts' },
+    guard: { file: 'frame/acts' },
   },
   {
     name: 'a decision on an item in review is lost when the queue is left',
     changes: [
       {
-        file: `${WEB}/features/admin/ReviewQueue.tsx`,
+        file: `${WEB}/features/admin/reviews/ReviewQueue.tsx`,
         search: '  useSentOnLeave();\n',
         replacement: '',
       },
     ],
-    guard: { file: 'admin/ReviewQueue' },
+    guard: { file: 'reviews/ReviewQueue' },
   },
 ];

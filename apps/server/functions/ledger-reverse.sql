@@ -138,20 +138,27 @@ create or replace function ledger.standing_sales(p_order_id uuid) returns setof 
   order by t.id
 $$;
 
+-- Replaced below: `create or replace` refuses a parameter's other name.
+do $$ begin
+  if exists (select from pg_proc where pronamespace = 'ledger'::regnamespace and proname = 'rests_of' and 'p_detail_id' = any(proargnames)) then
+    drop function ledger.parts_of_refund(uuid, uuid, bigint), ledger.rests_of(uuid, uuid);
+  end if;
+end $$;
+
 -- Returns the sales of an order, or of one of its lines, with their rests in what was paid: tokens, or money by card and for a top-up.
-create or replace function ledger.rests_of(p_order_id uuid, p_detail_id uuid) returns table (sale_id uuid, amount bigint) language sql stable as $$
+create or replace function ledger.rests_of(p_order_id uuid, p_order_line_id uuid) returns table (sale_id uuid, amount bigint) language sql stable as $$
   select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end
   from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+  where p_order_line_id is null or s = (select d.transaction_id from order_lines d where d.id = p_order_line_id and d.order_id = p_order_id)
 $$;
 
 -- Divides a refund among the sales of an order, in proportion to their rests, by largest remainder.
-create or replace function ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint) returns table (sale_id uuid, part bigint)
+create or replace function ledger.parts_of_refund(p_order_id uuid, p_order_line_id uuid, p_amount bigint) returns table (sale_id uuid, part bigint)
 language plpgsql stable as $$
 declare
   v_total numeric;
 begin
-  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_detail_id) r;
+  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_order_line_id) r;
   if p_amount <= 0 or p_amount > v_total then
     raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
       detail = jsonb_build_object('minimum', 0.01, 'maximum', round(v_total / 100.0, 2))::text;
@@ -159,7 +166,7 @@ begin
   return query
     with shares as (
       select r.sale_id as id, floor(p_amount * r.amount / v_total) as share, (p_amount * r.amount) % v_total as remainder
-      from ledger.rests_of(p_order_id, p_detail_id) r
+      from ledger.rests_of(p_order_id, p_order_line_id) r
     ), ranked as (
       select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
     )
@@ -303,7 +310,7 @@ declare
   v_at timestamptz := coalesce((p ->> 'at')::timestamptz, now());
   v_note text := coalesce(p ->> 'note', '');
   v_actor_id uuid := (p ->> 'actorId')::uuid;
-  v_detail_id uuid := (p ->> 'detailId')::uuid;
+  v_order_line_id uuid := (p ->> 'detailId')::uuid;
   v_amount bigint := (p ->> 'amount')::bigint;
   v_ends_access boolean := coalesce((p ->> 'endsAccess')::boolean, false);
   v_part record;
@@ -333,7 +340,7 @@ begin
     v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id, v_amount);
     v_reversals := v_top_up -> 'reversals';
   elsif v_amount is not null then
-    for v_part in select * from ledger.parts_of_refund(v_order.id, v_detail_id, v_amount) loop
+    for v_part in select * from ledger.parts_of_refund(v_order.id, v_order_line_id, v_amount) loop
       if v_part.part > 0 then
         v_reversals := v_reversals || ledger.reverse_sale(v_part.sale_id, p_kind, false, v_at, v_note, v_actor_id, v_part.part, v_ends_access);
       end if;
@@ -342,7 +349,7 @@ begin
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
-      where v_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = v_detail_id and d.order_id = v_order.id)
+      where v_order_line_id is null or s = (select d.transaction_id from order_lines d where d.id = v_order_line_id and d.order_id = v_order.id)
     loop
       -- Taken off by itself because nobody accepted it: only when nobody did meanwhile.
       if p ->> 'unlessAccepted' is not null and not exists (
@@ -356,14 +363,14 @@ begin
       end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
     end loop;
-    if v_detail_id is not null and v_reversals <> '[]' then
+    if v_order_line_id is not null and v_reversals <> '[]' then
       if p ->> 'callsOff' is not null then
-        update order_lines set delivery = 'cancelled' where id = v_detail_id;
+        update order_lines set delivery = 'cancelled' where id = v_order_line_id;
       end if;
       -- The postage goes back with the last that this seller was to send of the order.
       select s.transaction_id into v_shipping_id
       from order_lines d join order_shipping s on s.order_id = d.order_id and s.seller_id = d.seller_id
-      where d.id = v_detail_id and d.product_type = 'physical'
+      where d.id = v_order_line_id and d.product_type = 'physical'
         and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
           and o.delivery not in ('refunded', 'cancelled'))
         and s.transaction_id in (select ledger.standing_sales(d.order_id));

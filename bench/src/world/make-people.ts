@@ -1,4 +1,5 @@
-import { PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/performer-filters.values';
+import { optionsOf } from '@stagedoor/contract/profile-options';
 import { makeIds } from '../people.ts';
 import type { Stage } from '../stage.ts';
 import { PEOPLE, type WorldSize } from './size.ts';
@@ -53,7 +54,7 @@ export const makeWorldPeople = async ({ sql }: Sql, { performers, accounts }: Wo
       CITIES.map(([, country]) => country),
       CRAFTS,
       LANGUAGES,
-      ...SEARCHABLE_ATTRIBUTES.map((attribute) => PROFILE_OPTIONS[attribute]),
+      ...SEARCHABLE_ATTRIBUTES.map(optionsOf),
     ],
   );
 };

@@ -84,6 +84,7 @@ export const adminOrder = adminOrderRow.extend({
   /** The sandbox company's console for this payment. */
   consolePath: z.string().nullable(),
   expiresAt: instant.nullable(),
+  /** The order lines. */
   details: z.array(
     z.object({
       _id: id,
@@ -253,7 +254,7 @@ export const adminMoney = endpoints({
     query: orderFilter,
   },
   'GET /admin/orders/{id}': {
-    summary: 'One order: details, ledger transactions, what the gateway said, refunds.',
+    summary: 'One order: lines, ledger transactions, what the gateway said, refunds.',
     who: 'admin',
     permission: 'money',
     params: idParams,
@@ -285,6 +286,7 @@ export const adminMoney = endpoints({
     params: idParams,
     body: z.object({
       reason: line(300),
+      /** One order line; by default the whole order. */
       detailId: id.optional(),
       /** A part, in what was paid: tokens, or money by card and for a top-up. By default all that is left. */
       amount: positiveAmount.optional(),

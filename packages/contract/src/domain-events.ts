@@ -76,7 +76,7 @@ export interface DomainEvents {
     net: string | null;
     message: string;
     subscription: { performerId: string; type: string } | null;
-    /** The order's. */
+    /** The order's facts. */
     detail: Record<string, unknown>;
   };
   /** A sale or a top-up was refunded or charged back. */
@@ -87,6 +87,7 @@ export interface DomainEvents {
     kind: string;
     /** Null for a paid minute of a show. */
     orderId: string | null;
+    /** The order line. */
     detailId: string | null;
     buyerId: string;
     sellerId: string | null;
@@ -110,6 +111,7 @@ export interface DomainEvents {
   'orders.closed': { orderId: string; buyerId: string; state: string };
   /** The delivery of one product of an order changed, or a complaint about it. `by`: the side that took the step. */
   'orders.delivery': {
+    /** The order line. */
     detailId: string;
     orderId: string;
     buyerId: string;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { ACCESS_FILTERS, MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
-import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, aboutFilters, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, ownItemsQuery, SAVED_SORTS, aboutFilters, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, listOf, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 export const FEED_STATES = ITEM_STATES;
@@ -96,7 +96,7 @@ export const feeds = endpoints({
   'GET /performer/feeds': {
     summary: 'The performer’s own feeds, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(FEED_STATES).optional() }),
+    query: ownItemsQuery.extend({ state: z.enum(FEED_STATES).optional() }),
     output: listOf(ownFeed),
   },
   'POST /performer/feeds': {
@@ -111,7 +111,7 @@ export const feeds = endpoints({
   'GET /performer/feeds/draft/search': {
     summary: 'The performer’s own drafts, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional() }),
+    query: ownItemsQuery,
     output: listOf(ownFeed),
   },
   'POST /performer/feeds/draft': {

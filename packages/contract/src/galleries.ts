@@ -6,14 +6,14 @@ import {
   ACCESS_FILTERS,
   BOUGHT_SORTS,
   BROWSE_SORTS,
-  MANAGE_SORTS,
+  ownItemsQuery,
   aboutFilters,
   itemFields,
   itemView,
   itemWriteErrors,
   ownItem,
 } from './items.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, picture, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, picture, sortable, text } from './shapes.ts';
 
 /** A gallery as a viewer sees it; `photos` are its pictures in their order, empty while locked. */
 export const galleryView = z.object({
@@ -82,7 +82,7 @@ export const galleries = endpoints({
   'GET /performer/performer-assets/galleries/search': {
     summary: 'Own galleries, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional() }),
+    query: ownItemsQuery.extend({ state: z.enum(ITEM_STATES).optional() }),
     output: listOf(ownGallery),
   },
   'GET /performer/performer-assets/galleries/{id}/view': {

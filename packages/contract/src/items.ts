@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
-import { amount, day, id, instant, line, picture, priceInput, text, videoFile, payableTokens } from './shapes.ts';
+import { amount, day, id, instant, line, madeIn, paging, picture, priceInput, sortable, text, videoFile, payableTokens } from './shapes.ts';
 
 /** The performer beside an item of theirs. */
 export const itemAuthor = z.object({
@@ -144,6 +144,8 @@ export const itemWriteErrors = [
 export { ACCESS_FILTERS } from './items.values.ts';
 /** What lists of own items are sorted by. */
 export const MANAGE_SORTS = ['createdAt', 'updatedAt', 'publishedAt'] as const;
+/** The query of a list of own items. */
+export const ownItemsQuery = sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), ...madeIn });
 /** What lists of everybody's items are sorted by. */
 export const BROWSE_SORTS = ['publishedAt', 'popular', 'price', 'createdAt', 'updatedAt'] as const;
 /** What lists of saved and of bought items are sorted by. */

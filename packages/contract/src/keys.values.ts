@@ -4,9 +4,13 @@ export const keysOf = <T extends object>(of: T): (keyof T & string)[] => Object.
 /** The keys of an object with their values: for objects that have no others than their type says. */
 export const entriesOf = <T extends object>(of: T) => Object.entries(of) as { [K in keyof T & string]: [K, T[K]] }[keyof T & string][];
 
+/** An object of entries, which must be there for each key that their type allows. */
+export const recordFrom = <K extends string, T>(entries: readonly (readonly [K, T])[]): Record<K, T> =>
+  Object.fromEntries(entries) as Record<K, T>;
+
 /** An object with a value for each key. */
 export const recordOf = <K extends string, T>(keys: readonly K[], valueOf: (key: K) => T): Record<K, T> =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, T>;
+  recordFrom(keys.map((key) => [key, valueOf(key)] as const));
 
 /** Returns true for a name that an object has as a key of its own. */
 export const isKeyOf = <T extends object>(of: T, key: string): key is keyof T & string => Object.hasOwn(of, key);

@@ -42,7 +42,7 @@ export const productsToBuy = z.object({
 export type ProductsToBuy = z.output<typeof productsToBuy>;
 
 /** One kind of product of an order, as its buyer and its seller see it. */
-export const orderDetail = z.object({
+export const orderLine = z.object({
   _id: id,
   orderId: id,
   product: z.object({ _id: id, name: z.string(), type: z.enum(['physical', 'digital']) }),
@@ -62,7 +62,7 @@ export const orderDetail = z.object({
   shippingNote: z.string(),
   /** Where the parcel can be followed; empty when the seller gave none. */
   trackingUrl: z.string(),
-  /** Tokens for the post that the seller got with this order, for all that they send of it. */
+  /** Tokens for postage that the seller got with this order, for all that they send of it. */
   postage: amount,
   /** The buyer said that it arrived. */
   confirmedAt: instant.nullable(),
@@ -88,14 +88,14 @@ export const orderDetail = z.object({
   deliveredAt: instant.nullable(),
   createdAt: instant,
 });
-export type OrderDetail = z.output<typeof orderDetail>;
+export type OrderLine = z.output<typeof orderLine>;
 
 /** What a buyer paid at once. */
 export const productOrder = z.object({
   _id: id,
   total: amount,
   discount: amount,
-  /** What of the total is for the post. */
+  /** The part of the total that is postage. */
   postage: amount,
   money: amount,
   /** The sum of all refunds, postage included. */
@@ -104,12 +104,12 @@ export const productOrder = z.object({
   currency: z.string(),
   method: z.enum(['wallet', 'card']),
   state: z.enum(['paid', 'refunded', 'chargedBack']),
-  details: z.array(orderDetail),
+  details: z.array(orderLine),
   createdAt: instant,
 });
 export type ProductOrder = z.output<typeof productOrder>;
 
-/** What a cart costs, with the post of each seller who sends something. */
+/** The price of a cart, with postage for each seller who sends something. */
 const cartQuote = z.object({
   /** Tokens for the products, before the coupon. */
   subtotal: amount,
@@ -132,8 +132,8 @@ const soldProduct = z.object({
   counterparty,
 });
 
-const detailFilter = z.object({ delivery: z.enum(DELIVERY_STATES).optional(), q: text(60).optional(), ...madeIn });
-const detailSearch = sortable(paging, ['createdAt', 'updatedAt']).extend(detailFilter.shape);
+const orderLineFilter = z.object({ delivery: z.enum(DELIVERY_STATES).optional(), q: text(60).optional(), ...madeIn });
+const orderLineSearch = sortable(paging, ['createdAt', 'updatedAt']).extend(orderLineFilter.shape);
 /** `lastAt`: bought last first. */
 const soldSearch = sortable(paging, ['lastAt', 'createdAt', 'updatedAt']);
 
@@ -158,7 +158,7 @@ export const orders = endpoints({
     idempotency: 'ledger',
   },
   'POST /orders/quote': {
-    summary: 'What a cart would cost, sent to a country: products, discount, post, total. Nothing is bought or reserved.',
+    summary: 'What a cart would cost, sent to a country: products, discount, postage, total. Nothing is bought or reserved.',
     who: 'user',
     body: productsToBuy.omit({ deliveryAddress: true }).extend({
       country: z
@@ -183,27 +183,27 @@ export const orders = endpoints({
   'GET /orders/details/search': {
     summary: 'What was ordered of the performer, newest first.',
     who: 'performer',
-    query: detailSearch,
-    output: listOf(orderDetail),
+    query: orderLineSearch,
+    output: listOf(orderLine),
   },
   'GET /orders/details/search/export': {
     ...csvFile('sales.csv'),
     summary: 'The same orders as a CSV file, newest first.',
     who: 'performer',
-    query: detailFilter,
+    query: orderLineFilter,
   },
   'GET /orders/users/search': {
     summary:
-      'The caller’s orders of products, newest first, each with its details; those with a detail that is searched for; with `orderId`, that one.',
+      'The caller’s orders of products, newest first, each with its lines; those with a line that is searched for; with `orderId`, that one.',
     who: 'user',
-    query: detailSearch.extend({ orderId: id.optional() }),
+    query: orderLineSearch.extend({ orderId: id.optional() }),
     output: listOf(productOrder),
   },
   'GET /orders/users/details/search': {
     summary: 'What the caller ordered, a product a row, newest first.',
     who: 'user',
-    query: detailSearch,
-    output: listOf(orderDetail),
+    query: orderLineSearch,
+    output: listOf(orderLine),
   },
   'GET /orders/users/products/search': {
     summary: 'The products the caller has bought.',
@@ -221,15 +221,15 @@ export const orders = endpoints({
     summary: 'One product of an order, for its buyer and its seller, with the address it goes to.',
     who: 'user',
     params: idParams,
-    output: orderDetail.extend({ deliveryAddress: deliveryAddress.nullable() }),
+    output: orderLine.extend({ deliveryAddress: deliveryAddress.nullable() }),
   },
 });
 
-/** What happens to an order's detail between payment and delivery. */
+/** Steps of an order line between payment and delivery. */
 export const orderSteps = endpoints({
   'PUT /orders/{id}/update': {
     summary:
-      'The seller accepts an order’s detail, sends it, says that it has arrived, or declines it while it isn’t accepted: then the buyer gets everything back. No step is left out. Without `delivery`, or with the present one, note and tracking link are corrected.',
+      'The seller accepts an order line, sends it, says that it has arrived, or declines it while it isn’t accepted: then the buyer gets everything back. No step is left out. Without `delivery`, or with the present one, note and tracking link are corrected.',
     who: 'performer',
     params: idParams,
     body: z.object({
@@ -237,21 +237,21 @@ export const orderSteps = endpoints({
       shippingNote: text(200).optional(),
       trackingUrl: webAddress.optional(),
     }),
-    output: orderDetail,
+    output: orderLine,
     errors: ['DELIVERY_STATE'],
   },
   'POST /orders/{id}/cancel': {
-    summary: 'The buyer calls an order’s detail off before the seller accepts it, and gets everything back.',
+    summary: 'The buyer calls an order line off before the seller accepts it, and gets everything back.',
     who: 'user',
     params: idParams,
-    output: orderDetail,
+    output: orderLine,
     errors: ['DELIVERY_STATE'],
   },
   'POST /orders/{id}/confirm': {
     summary: 'The buyer says that what was sent has arrived; an open complaint is taken back.',
     who: 'user',
     params: idParams,
-    output: orderDetail,
+    output: orderLine,
     errors: ['DELIVERY_STATE'],
   },
   'POST /orders/{id}/complain': {
@@ -259,7 +259,7 @@ export const orderSteps = endpoints({
     who: 'user',
     params: idParams,
     body: z.object({ text: text(2000).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }) }),
-    output: orderDetail,
+    output: orderLine,
     errors: ['DELIVERY_STATE'],
   },
   'GET /admin/complaints': {
@@ -267,16 +267,16 @@ export const orderSteps = endpoints({
     who: 'admin',
     permission: 'money',
     query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(COMPLAINT_STATES).default('open') }),
-    output: listOf(orderDetail),
+    output: listOf(orderLine),
   },
   'POST /admin/complaints/{id}/decide': {
-    summary: 'Decide a complaint about an order’s detail: give everything back, or free the seller’s earnings.',
+    summary: 'Decide a complaint about an order line: give everything back, or free the seller’s earnings.',
     who: 'admin',
     permission: 'money',
     stepUp: true,
     params: idParams,
     body: z.object({ decision: z.enum(['refund', 'reject']), note: line(500) }),
-    output: orderDetail,
+    output: orderLine,
     errors: ['DELIVERY_STATE'],
   },
 });

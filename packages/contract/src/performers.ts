@@ -7,8 +7,9 @@ import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
-import { byAttribute, optionOf, profileAbout, profileAttributes, profileLinks } from './profile-about.ts';
-import { GENDERS, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
+import { optionOf, profileAbout, profileAttributes, profileLinks } from './profile-about.ts';
+import { SEARCHABLE_ATTRIBUTES } from './performer-filters.values.ts';
+import { byAttribute, GENDERS } from './profile-options.ts';
 import { SETTINGS } from './settings.ts';
 import {
   amount,

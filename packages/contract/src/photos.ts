@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES } from './entitlement.ts';
 import { ownGallery } from './galleries.ts';
-import { BROWSE_SORTS, MANAGE_SORTS, aboutFilters, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, ownItemsQuery, aboutFilters, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
 import { ITEM_STATES } from './items.values.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, listOf, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -42,11 +42,7 @@ export const photos = endpoints({
   'GET /performer/performer-assets/photos/search': {
     summary: 'Own photos, newest first: those by themselves, or those of a gallery.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({
-      q: text(60).optional(),
-      state: z.enum(ITEM_STATES).optional(),
-      galleryId: id.optional(),
-    }),
+    query: ownItemsQuery.extend({ state: z.enum(ITEM_STATES).optional(), galleryId: id.optional() }),
     output: listOf(ownPhoto),
   },
   'PUT /performer/performer-assets/photos/{id}': {

@@ -4,7 +4,7 @@ import { ITEM_CATEGORIES, ITEM_STATES, ITEM_TAGS } from './items.values.ts';
 import {
   ACCESS_FILTERS,
   BROWSE_SORTS,
-  MANAGE_SORTS,
+  ownItemsQuery,
   aboutFilters,
   itemFields,
   itemPhotos,
@@ -25,7 +25,6 @@ import {
   idParams,
   line,
   listOf,
-  paging,
   picture,
   priceInput,
   sortable,
@@ -202,7 +201,7 @@ export const products = endpoints({
   'GET /performer/performer-assets/products/search': {
     summary: 'Own products, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional() }),
+    query: ownItemsQuery.extend({ state: z.enum(ITEM_STATES).optional() }),
     output: listOf(ownProduct),
   },
   'GET /performer/performer-assets/products/{id}/view': {

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { MAX_PROFILE_LINKS, webPageOf } from './links.values.ts';
-import { PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute } from './profile-options.ts';
+import { byAttribute, optionsOf, type ProfileAttribute } from './profile-options.ts';
 import { line } from './shapes.ts';
-import { recordOf } from './keys.values.ts';
 
 /** What an attribute may be. */
-export const optionOf = (attribute: ProfileAttribute) => z.enum<readonly string[]>(PROFILE_OPTIONS[attribute]);
-/** An object with an entry for each attribute. */
-export const byAttribute = <T extends z.ZodType>(of: (attribute: ProfileAttribute) => T) =>
-  recordOf(PROFILE_ATTRIBUTES, (attribute) => of(attribute));
+export const optionOf = (attribute: ProfileAttribute) => z.enum(optionsOf(attribute));
 
 /** Attributes of a profile: those that were filled in. */
 export const profileAttributes = z.object(byAttribute((attribute) => optionOf(attribute).optional()));

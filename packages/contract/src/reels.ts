@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { viewCount, viewInput } from './item-views.ts';
 import { ITEM_CATEGORIES, ITEM_STATES } from './items.values.ts';
-import { MANAGE_SORTS, aboutFilters, itemFields, itemView, ownItem } from './items.ts';
-import { cursorListOf, cursorPaging, done, flag, idList, idParams, listOf, paging, sortable, text, videoFile } from './shapes.ts';
+import { ownItemsQuery, aboutFilters, itemFields, itemView, ownItem } from './items.ts';
+import { cursorListOf, cursorPaging, done, flag, idList, idParams, listOf, sortable, text, videoFile } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -44,7 +44,7 @@ export const reels = endpoints({
   'GET /performer/performer-assets/reels/search': {
     summary: 'Own reels, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional() }),
+    query: ownItemsQuery.extend({ state: z.enum(ITEM_STATES).optional() }),
     output: listOf(ownReel),
   },
   'POST /performer/performer-assets/reels/upload': {

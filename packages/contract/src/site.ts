@@ -168,6 +168,6 @@ export const reference = endpoints({
     summary: 'The option lists of profiles, in the caller’s language.',
     open: 'age',
     who: 'public',
-    output: z.object(recordOf(Object.values(OPTION_LISTS), () => options)),
+    output: z.object(recordOf(OPTION_LISTS, () => options)),
   },
 });

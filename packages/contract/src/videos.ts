@@ -7,7 +7,7 @@ import {
   ACCESS_FILTERS,
   BOUGHT_SORTS,
   BROWSE_SORTS,
-  MANAGE_SORTS,
+  ownItemsQuery,
   SAVED_SORTS,
   aboutFilters,
   itemFields,
@@ -16,7 +16,7 @@ import {
   ownItem,
   uploadedFile,
 } from './items.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, sortable, text, videoFile } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, sortable, text, videoFile } from './shapes.ts';
 import { RANKING_PERIODS } from './videos.values.ts';
 
 const MB = 1024 * 1024;
@@ -103,7 +103,7 @@ export const videos = endpoints({
   'GET /performer/performer-assets/videos/search': {
     summary: 'Own videos, newest first.',
     who: 'performer',
-    query: sortable(paging, MANAGE_SORTS).extend({ q: text(60).optional(), state: z.enum(ITEM_STATES).optional() }),
+    query: ownItemsQuery.extend({ state: z.enum(ITEM_STATES).optional() }),
     output: listOf(ownVideo),
   },
   'POST /performer/performer-assets/videos/upload': {

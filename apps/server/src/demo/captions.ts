@@ -1,7 +1,7 @@
 import { setCaptions } from '../modules/files/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Trx } from '../platform/database/database.ts';
-import type { ReceivedFile } from '../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../platform/storage/received-file.ts';
 
 /** How long the films of the demo are. */
 const FILM_SECONDS = 6;

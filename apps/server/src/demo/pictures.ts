@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { filmFile, pictureFile } from '@stagedoor/demo-pictures';
-import { type ReceivedFile, uploadsFolder } from '../platform/storage/uploads.ts';
+import { type ReceivedFile, uploadsFolder } from '../platform/storage/received-file.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CastFilm } from './cast.ts';
 import type { Seeding } from './seeding.ts';

@@ -1,4 +1,4 @@
-import { type ProfileAttribute, PROFILE_OPTIONS } from '@stagedoor/contract/profile-options';
+import { optionsOf, type ProfileAttribute } from '@stagedoor/contract/profile-options';
 import type { PerformerChanges } from '../modules/performers/index.ts';
 import { seededRandom, seedOf } from './chance.ts';
 import type { CastPerformer } from './cast.ts';
@@ -56,7 +56,7 @@ export const profileOf = ({ username, country }: CastPerformer): PerformerChange
   const attributes = Object.fromEntries(
     ATTRIBUTES.map((attribute) => [
       attribute,
-      attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(PROFILE_OPTIONS[attribute]),
+      attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(optionsOf(attribute)),
     ]),
   );
   return { ...prices, languages, attributes };

@@ -132,14 +132,14 @@ export const shopEvents = (seeding: Seeding, ids: ShopIds): ShopEvent[] => {
               key: `shop ${index} ${delivery}`,
               fan: order.fan,
               run: async (platform, buyer) => {
-                const detail = await platform.database
+                const line = await platform.database
                   .selectFrom('order_lines')
                   .select('id')
                   .where('buyer_id', '=', buyer.id)
                   .where('product_id', '=', sent.id)
                   .executeTakeFirstOrThrow();
                 const change = { delivery, ...(shippingNote ? { shippingNote } : {}) };
-                await updateDelivery(platform, sent.sellerId, detail.id, change, stepKey(sent.sellerId, `shop ${index} ${delivery}`));
+                await updateDelivery(platform, sent.sellerId, line.id, change, stepKey(sent.sellerId, `shop ${index} ${delivery}`));
               },
             },
           ];

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const database = () => app.platform.database;
 /** @param amount in hundredths */
-const refund = (orderId: string, amount?: bigint, more: { detailId?: string; endsAccess?: boolean } = {}) =>
+const refund = (orderId: string, amount?: bigint, more: { orderLineId?: string; endsAccess?: boolean } = {}) =>
   refundOrder(database(), {
     orderId,
     at: app.platform.clock.now(),
@@ -188,9 +188,9 @@ test('a part of an order of several sellers is divided by what each was paid, by
     .execute();
   expect(lines.map(({ delivery }) => delivery).sort()).toEqual(['created', 'delivered', 'delivered']);
   const line = lines.find(({ delivery }) => delivery === 'created')!;
-  await refund(orderId, 103n, { detailId: line.id });
-  expect(await outcome(refund(orderId, 300n, { detailId: line.id }))).toBe('AMOUNT_OUT_OF_BOUNDS');
-  await refund(orderId, undefined, { detailId: line.id });
+  await refund(orderId, 103n, { orderLineId: line.id });
+  expect(await outcome(refund(orderId, 300n, { orderLineId: line.id }))).toBe('AMOUNT_OUT_OF_BOUNDS');
+  await refund(orderId, undefined, { orderLineId: line.id });
   const { stock } = await database()
     .selectFrom('products')
     .select('stock')

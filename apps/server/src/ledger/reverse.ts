@@ -6,7 +6,7 @@ import { toJson } from './json.ts';
 export interface ReversalRequest {
   orderId: string;
   /** One line of an order of products; by default the whole order. */
-  detailId?: string;
+  orderLineId?: string;
   /** A part only, in what was paid: hundredths of a token, or of the currency by card and for a top-up. By default all that is left. */
   amount?: bigint;
   /** A part ends the access too, which otherwise ends with the whole. */
@@ -20,7 +20,7 @@ export interface ReversalRequest {
   claim?: boolean;
   /** No effect when the seller has accepted the order meanwhile. */
   unlessAccepted?: boolean;
-  /** The detail is called off by one side, and becomes `cancelled`; refused with DELIVERY_STATE once the seller has accepted it. */
+  /** The line is called off by one side, and becomes `cancelled`; refused with DELIVERY_STATE once the seller has accepted it. */
   callsOff?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Reversal {
   reversesId: string;
   /** Null for a paid minute of a show. */
   orderId: string | null;
-  detailId: string | null;
+  orderLineId: string | null;
   sellerId: string | null;
   /** Tokens returned to the buyer's wallet, or for a top-up removed from it. Null for a sale by card. */
   tokens: bigint | null;
@@ -61,7 +61,8 @@ export interface Reversed {
 
 type StoredReversed = Omit<Reversed, 'receivable' | 'reversals'> & {
   receivable: string;
-  reversals: (Omit<Reversal, 'tokens' | 'gross' | 'net' | 'balance'> & {
+  reversals: (Omit<Reversal, 'orderLineId' | 'tokens' | 'gross' | 'net' | 'balance'> & {
+    detailId: string | null;
     tokens: string | null;
     gross: string;
     net: string | null;
@@ -74,8 +75,9 @@ const bigintOf = (text: string | null): bigint | null => (text === null ? null :
 const parseReversed = (stored: StoredReversed): Reversed => ({
   ...stored,
   receivable: BigInt(stored.receivable),
-  reversals: stored.reversals.map((row) => ({
+  reversals: stored.reversals.map(({ detailId: orderLineId, ...row }) => ({
     ...row,
+    orderLineId,
     tokens: bigintOf(row.tokens),
     gross: BigInt(row.gross),
     net: bigintOf(row.net),
@@ -84,10 +86,11 @@ const parseReversed = (stored: StoredReversed): Reversed => ({
 });
 
 const reverse = async (executor: Executor, what: 'refund' | 'charge_back', request: ReversalRequest): Promise<Reversed> => {
+  const { orderLineId: detailId, ...rest } = request;
   try {
     const { rows } = await sql<{
       answer: StoredReversed;
-    }>`select ${sql.ref(`ledger.${what}`)}(${toJson(request)}::jsonb) as answer`.execute(executor);
+    }>`select ${sql.ref(`ledger.${what}`)}(${toJson({ ...rest, detailId })}::jsonb) as answer`.execute(executor);
     return parseReversed(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);

@@ -117,7 +117,7 @@ const newOrder = z.object({
   itemKind: z.string().nullable(),
   itemId: id.nullable(),
   itemTitle: z.string(),
-  detail: z.record(z.string(), z.unknown()),
+  detail: z.record(z.string(), z.unknown()).describe('The facts of the order'),
   priceVersion: z.int().nullable(),
   tokens: hundredths.nullable(),
   money: hundredths,

@@ -3,7 +3,7 @@ import type { HostedStream } from './live-engine.ts';
 /** The permission to publish or play a stream, as stored in the database. */
 export interface StreamGrant {
   /** Null where no token is needed: a public show of a site that doesn't require tokens. */
-  rightId: string | null;
+  grantId: string | null;
   streamId: string;
   /** The account of a fan who pays by the minute for what this grant plays; null for everybody else. */
   seatId: string | null;
@@ -27,7 +27,7 @@ export interface NodeCommands {
   /** Rehearsals that are to be hosted as shows from now on; they are live with the report that tells so. */
   begin: readonly { streamId: string; isRecorded: boolean }[];
   /** Grants that were revoked: their holders are disconnected at once. */
-  revoked: readonly { streamId: string; rightId: string }[];
+  revoked: readonly { streamId: string; grantId: string }[];
 }
 
 /**

@@ -10,7 +10,7 @@ export interface EngineStage {
   engine: LiveEngine;
   /** A show that somebody may publish, and that asks for tokens. */
   createShow(isRecorded: boolean): Promise<{ show: EngineShow; publishToken: string }>;
-  grant(show: EngineShow): Promise<{ rightId: string; token: string }>;
+  grant(show: EngineShow): Promise<{ grantId: string; token: string }>;
   /** Revokes a grant in the authority, which alone does not disconnect anybody. */
   revoke(token: string): Promise<void>;
   /** Ends a show in the authority. */
@@ -115,14 +115,14 @@ const testWhep = (suite: Suite): void => {
 /** Reports and commands, which the site's other processes ask for. */
 const testControl = (suite: Suite): void => {
   test('reports the streams it hosts', async () => {
-    const { token, rightId } = await suite.stage.grant(suite.show);
+    const { token, grantId } = await suite.stage.grant(suite.show);
     const viewer = await watch({ url: suite.stage.engine.whep(suite.show)!, token });
     await expect
       .poll(
         async () =>
           (await suite.stage.engine.hostedStreams())
             .find(({ streamId }) => streamId === suite.show.id)
-            ?.watching.find((one) => one.rightId === rightId)?.watchedMs,
+            ?.watching.find((one) => one.grantId === grantId)?.watchedMs,
       )
       .toBeGreaterThan(900);
     const hosted = (await suite.stage.engine.hostedStreams()).find(({ streamId }) => streamId === suite.show.id)!;
@@ -134,7 +134,7 @@ const testControl = (suite: Suite): void => {
       .poll(async () =>
         (await suite.stage.engine.hostedStreams())
           .find(({ streamId }) => streamId === suite.show.id)
-          ?.watching.some((one) => one.rightId === rightId),
+          ?.watching.some((one) => one.grantId === grantId),
       )
       .toBe(false);
   });
@@ -146,7 +146,7 @@ const testControl = (suite: Suite): void => {
     // A viewer that never connected couldn't be told that it is out.
     await expect.poll(() => kicked!.seen().pictures).toBeGreaterThan(0);
     await suite.stage.revoke(one.token);
-    await suite.stage.engine.kick(suite.show.id, one.rightId);
+    await suite.stage.engine.kick(suite.show.id, one.grantId);
     await expect.poll(() => kicked!.isClosed()).toBe(true);
     expect((await fetch(`${suite.stage.engine.playback(suite.show, 'hls')}?token=${one.token}`)).status).toBe(403);
     const before = kept!.seen().pictures;

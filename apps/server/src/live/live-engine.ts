@@ -35,7 +35,7 @@ export interface HostedStream {
   /** Current viewers. */
   viewers: number;
   /** Those of them who have a token, by the id of their grant. */
-  watching: readonly { rightId: string; watchedMs: number }[];
+  watching: readonly { grantId: string; watchedMs: number }[];
   /** The seats of a paid show that something was delivered to. */
   seats: readonly SeatDelivery[];
   /** Id of this count: another one begins at zero. */
@@ -61,7 +61,7 @@ export interface LiveEngine {
   /** Ends a stream: disconnects publisher and viewers and finishes the recording. A stream it doesn't host is no error. */
   end(streamId: string): Promise<void>;
   /** Disconnects a participant at once. */
-  kick(streamId: string, rightId: string): Promise<void>;
+  kick(streamId: string, grantId: string): Promise<void>;
   /**
    * A still picture of a show for those who moderate: a JPEG of 320 pixels' width, at most ten seconds old. Null of a private show, while there is
    * no picture, and where the engine has no such thing.

@@ -49,7 +49,7 @@ let messageId: string;
 let spareSessionId: string;
 let passkeyId: string;
 let participantId: string;
-let detailId: string;
+let orderLineId: string;
 let giftId: string;
 let privateId: string;
 let draftId: string;
@@ -67,7 +67,7 @@ let filmId: string;
 /** A private conversation. */
 let letterId: string;
 let soldId: string;
-let spareDetailId: string;
+let spareOrderLineId: string;
 let sentId: string;
 let offerLinkId: string;
 let offeredId: string;
@@ -124,12 +124,12 @@ beforeAll(async () => {
 
   const productId = await createProduct(app, owner, { type: 'physical', price: 2, stock: 9 });
   await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
-  detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
+  orderLineId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
   const boughtAgain = async (): Promise<string> => {
     await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
     return (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
   };
-  spareDetailId = await boughtAgain();
+  spareOrderLineId = await boughtAgain();
   sentId = await boughtAgain();
   for (const delivery of ['processing', 'shipped'] as const)
     await owner.client.call('PUT /orders/{id}/update', { params: { id: sentId }, body: { delivery } });
@@ -231,9 +231,9 @@ const OWNED: Record<string, Owned> = {
   'DELETE /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
   'PUT /performer/offer-links/{id}': { who: () => owner, request: () => ({ params: { id: offerLinkId }, body: { state: 'closed' } }) },
-  'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
-  'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
-  'POST /orders/{id}/cancel': { who: () => buyer, request: () => ({ params: { id: spareDetailId } }) },
+  'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: orderLineId } }), allowed: ['owner'] },
+  'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: orderLineId }, body: { delivery: 'processing' } }) },
+  'POST /orders/{id}/cancel': { who: () => buyer, request: () => ({ params: { id: spareOrderLineId } }) },
   'POST /orders/{id}/complain': {
     who: () => buyer,
     request: () => ({ params: { id: sentId }, body: { text: 'It came in pieces.' } }),

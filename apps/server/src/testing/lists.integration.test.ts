@@ -170,6 +170,25 @@ test.each(WALKS.filter(([key]) => `${key}/export` in CONTRACT))(
   },
 );
 
+/** Lists that are narrowed to a period, by instants. */
+const DATED = WALKS.filter(([key]) => {
+  const { from } = queryOf(key);
+  return from !== undefined && 'until' in queryOf(key) && !from.safeParse('2026-11-29').success;
+});
+const madeAt = (row: Row): string => String(row['createdAt'] ?? row['startedAt'] ?? row['at']);
+
+test.each(DATED)('%s %s: a period narrows to what was made in it', async (key, _, variant, spec) => {
+  const { walk, idsOf } = reader(key, spec);
+  const whole = await walk(variant);
+  const instants = whole.rows.map(madeAt).toSorted();
+  // Some rows are made at one instant: at least the ends of the period are looked at.
+  const [first, lower, upper] = [0, 1 / 3, 2 / 3].map((part) => instants[Math.floor(part * instants.length)]!);
+  expect((await walk({ ...variant, from: first })).ids).toEqual(whole.ids);
+  expect((await walk({ ...variant, until: first })).ids).toEqual([]);
+  const within = idsOf(whole.rows.filter((row) => madeAt(row) >= lower! && madeAt(row) < upper!));
+  expect((await walk({ ...variant, from: lower, until: upper })).ids).toEqual(within);
+});
+
 const CURSORS = WALKS.filter(([key]) => 'after' in queryOf(key)).flatMap(([key, name, variant, spec]) =>
   sortsOf(key).flatMap((sortBy) =>
     (['asc', 'desc'] as const).map((sort) => [key, name, `${sortBy} ${sort}`, { ...variant, sortBy, sort }, spec] as const),

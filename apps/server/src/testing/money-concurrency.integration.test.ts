@@ -299,11 +299,11 @@ describe('different calls concurrently', () => {
     const { orderId } = await rich.client.call('POST /payment-wallet/purchase-products', {
       body: { products: [{ productId }], deliveryAddress: ADDRESS },
     });
-    const [detail] = (await rich.client.call('GET /orders/users/details/search')).data;
-    const delivered = send(star, 'PUT /orders/{id}/update', { params: { id: detail!._id }, body: { delivery: 'processing' } });
+    const [line] = (await rich.client.call('GET /orders/users/details/search')).data;
+    const delivered = send(star, 'PUT /orders/{id}/update', { params: { id: line!._id }, body: { delivery: 'processing' } });
     const refund = send(admin, 'POST /admin/orders/{id}/refund', {
       params: { id: orderId },
-      body: { reason: 'Asked for it.', detailId: detail!._id },
+      body: { reason: 'Asked for it.', detailId: line!._id },
     });
     const { counts, change } = await race([...repeated(3, delivered), ...repeated(3, refund)]);
     expect(counts).toMatchObject({ ORDER_STATE: 2 });

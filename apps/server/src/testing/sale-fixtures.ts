@@ -45,7 +45,7 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
     const body = { products: [{ productId }], deliveryAddress: ADDRESS };
     const { orderId } = await fan().client.call('POST /payment-wallet/purchase-products', { body });
     const { data } = await fan().client.call('GET /orders/users/details/search');
-    return data.find((detail) => detail.orderId === orderId)!._id;
+    return data.find((line) => line.orderId === orderId)!._id;
   };
   const sent = async (): Promise<string> => {
     const id = await toSend();

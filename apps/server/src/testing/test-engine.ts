@@ -3,7 +3,7 @@ import type { EngineShow, HostedStream, LiveEngine } from '../live/live-engine.t
 /** An engine without media: it returns addresses like any engine, and records its calls. */
 export interface TestEngine extends LiveEngine {
   ended: string[];
-  kicked: { streamId: string; rightId: string }[];
+  kicked: { streamId: string; grantId: string }[];
   /** Of which shows snapshots were asked. */
   pictured: EngineShow[];
   /** The streams that it says it hosts; set by tests. */
@@ -29,7 +29,7 @@ export const createTestEngine = (): TestEngine => {
     playback: ({ id }, format) => `${BASE}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
     end: async (streamId) => void ended.push(streamId),
-    kick: async (streamId, rightId) => void kicked.push({ streamId, rightId }),
+    kick: async (streamId, grantId) => void kicked.push({ streamId, grantId }),
     async snapshot(show) {
       pictured.push(show);
       return Buffer.from('a picture');

@@ -32,8 +32,8 @@ export const createTestNode = (app: TestApp): TestNode => {
   const seats = new Map<string, { streamId: string; accountId: string; deliveredMs: number }>();
   const withSeats = (one: HostedStream): HostedStream => ({
     ...one,
-    seats: one.watching.flatMap(({ rightId }) => {
-      const seat = seats.get(rightId);
+    seats: one.watching.flatMap(({ grantId }) => {
+      const seat = seats.get(grantId);
       return seat ? [{ accountId: seat.accountId, deliveredMs: seat.deliveredMs, silentMs: 0, isThere: true, protocols: ['whep'] }] : [];
     }),
   });
@@ -54,9 +54,9 @@ export const createTestNode = (app: TestApp): TestNode => {
     const commands = await authority.reconcile(node, [...hosted.values()].map(withSeats));
     for (const streamId of commands.end) hosted.delete(streamId);
     for (const { streamId } of commands.begin) hosted.set(streamId, { ...show(streamId), isRehearsal: false });
-    for (const { streamId, rightId } of commands.revoked) {
+    for (const { streamId, grantId } of commands.revoked) {
       const known = show(streamId);
-      hosted.set(streamId, { ...known, viewers: known.viewers - 1, watching: known.watching.filter((one) => one.rightId !== rightId) });
+      hosted.set(streamId, { ...known, viewers: known.viewers - 1, watching: known.watching.filter((one) => one.grantId !== grantId) });
     }
     return commands;
   };
@@ -75,19 +75,19 @@ export const createTestNode = (app: TestApp): TestNode => {
     async watch(streamId, token) {
       const grant = await authority.authorize(node, streamId, 'play', token);
       const known = show(streamId);
-      if (grant.rightId && grant.seatId) {
+      if (grant.grantId && grant.seatId) {
         const before = [...seats.values()].find((seat) => seat.streamId === streamId && seat.accountId === grant.seatId);
-        seats.set(grant.rightId, before ?? { streamId, accountId: grant.seatId, deliveredMs: 0 });
+        seats.set(grant.grantId, before ?? { streamId, accountId: grant.seatId, deliveredMs: 0 });
       }
-      const watching = grant.rightId ? [...known.watching, { rightId: grant.rightId, watchedMs: 0 }] : known.watching;
+      const watching = grant.grantId ? [...known.watching, { grantId: grant.grantId, watchedMs: 0 }] : known.watching;
       hosted.set(streamId, { ...known, viewers: known.viewers + 1, watching });
       return grant;
     },
     pass(milliseconds) {
       app.clock.advance(milliseconds);
       for (const [streamId, one] of hosted) {
-        for (const { rightId } of one.isPublishing ? one.watching : []) {
-          const seat = seats.get(rightId);
+        for (const { grantId } of one.isPublishing ? one.watching : []) {
+          const seat = seats.get(grantId);
           if (seat) seat.deliveredMs += milliseconds;
         }
         hosted.set(streamId, {

@@ -1,3 +1,4 @@
+import { PERFORMER_FILTERS } from '@stagedoor/contract/performer-filters.values';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
@@ -14,7 +15,7 @@ import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { CategoryRow, loadCategories } from '../features/search/CategoryRow.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
-import { hasAny, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
+import { hasAny, peopleFiltersIn } from '../features/search/filters.ts';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -97,7 +98,10 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
                 title={t('search.nobodyLike')}
                 text={t('search.fewerFilters')}
                 action={
-                  <Button kind="lift" onClick={() => change({ q: null, ...Object.fromEntries(PEOPLE_KEYS.map((key) => [key, null])) })}>
+                  <Button
+                    kind="lift"
+                    onClick={() => change({ q: null, ...Object.fromEntries(PERFORMER_FILTERS.map((key) => [key, null])) })}
+                  >
                     {t('search.clear')}
                   </Button>
                 }

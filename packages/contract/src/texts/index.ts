@@ -19,10 +19,11 @@ import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
+import { listToolTexts } from './list-tools.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
-import { modelTexts } from './model.ts';
+import { performerAreaTexts } from './performer-area.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
@@ -70,7 +71,7 @@ export const TEXTS = {
   ...devMailTexts,
   ...notificationTexts,
   ...mediaTexts,
-  ...modelTexts,
+  ...performerAreaTexts,
   ...fanTexts,
   ...searchTexts,
   ...moderationTexts,
@@ -108,6 +109,7 @@ export const TEXTS = {
   ...giftTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
+  ...listToolTexts,
   ...shopTexts,
   ...productTexts,
   ...reportTexts,

@@ -1,10 +1,11 @@
 import { texts } from './text.ts';
 
-/** Texts of the administration's lists: filters, pages, files, and acts on many rows. */
+/** Texts of the administration's lists: selection, pages, files, and acts on many rows. */
 export const listAdminTexts = texts({
   'lists.selectRow': { en: 'Select {{name}}', es: 'Seleccionar {{name}}' },
   'lists.selectPage': { en: 'Select all on this page', es: 'Seleccionar todo lo de esta página' },
   'lists.keySelect': { en: 'Select the row', es: 'Seleccionar la fila' },
+  'lists.keyActs': { en: 'Go to the actions on selected rows', es: 'Ir a las acciones sobre las filas seleccionadas' },
   'lists.selection': { en: 'Selected rows', es: 'Filas seleccionadas' },
   'lists.selected_one': { en: '{{number}} selected', es: '{{number}} seleccionada' },
   'lists.selected_other': { en: '{{number}} selected', es: '{{number}} seleccionadas' },
@@ -15,22 +16,6 @@ export const listAdminTexts = texts({
     en: 'At most 1,000 rows one by one. Select all that match instead.',
     es: '1.000 filas como máximo una a una. Selecciona todas las que coinciden.',
   },
-
-  'lists.filters': { en: 'Filters', es: 'Filtros' },
-  'lists.filtersOn_one': { en: 'Filters: {{number}} active', es: 'Filtros: {{number}} activo' },
-  'lists.filtersOn_other': { en: 'Filters: {{number}} active', es: 'Filtros: {{number}} activos' },
-  'lists.clearFilters': { en: 'Clear filters', es: 'Quitar los filtros' },
-  'lists.date': { en: 'Date', es: 'Fecha' },
-  'lists.date.any': { en: 'Any date', es: 'Cualquier fecha' },
-  'lists.date.today': { en: 'Today', es: 'Hoy' },
-  'lists.date.week': { en: 'Last 7 days', es: 'Últimos 7 días' },
-  'lists.date.month': { en: 'This month', es: 'Este mes' },
-  'lists.date.lastMonth': { en: 'Last month', es: 'Mes pasado' },
-  'lists.date.quarter': { en: 'This quarter', es: 'Este trimestre' },
-  'lists.date.lastQuarter': { en: 'Last quarter', es: 'Trimestre pasado' },
-  'lists.date.custom': { en: 'From … to …', es: 'Desde … hasta …' },
-  'lists.date.from': { en: 'From', es: 'Desde' },
-  'lists.date.until': { en: 'To', es: 'Hasta' },
 
   'lists.kind': { en: 'Type', es: 'Tipo' },
   'lists.anyKind': { en: 'All types', es: 'Todos los tipos' },

@@ -92,7 +92,7 @@ describe('access', () => {
     const taken = memory.grant(id, 'play');
     await access.authorize(id, 'play', taken.token);
     memory.setUnavailable(true);
-    access.revoke(taken.rightId);
+    access.revoke(taken.grantId);
     await expect(access.authorize(id, 'play', taken.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   });
 
@@ -102,7 +102,7 @@ describe('access', () => {
     await access.authorize(id, 'play', there.token);
     memory.endShow(id);
     vi.advanceTimersByTime(4_001);
-    expect((await access.authorize(id, 'play', there.token, { isHosted: true })).rightId).toBe(there.rightId);
+    expect((await access.authorize(id, 'play', there.token, { isHosted: true })).grantId).toBe(there.grantId);
     await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
     await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHosted: true })).rejects.toMatchObject({
       code: 'LIVE_NOT_ON_AIR',
@@ -124,14 +124,14 @@ describe('access', () => {
 test('an audience counts recent viewers and their watch time', () => {
   let now = 0;
   const audience = createAudience(() => now);
-  for (; now <= 20_000; now += 2_000) audience.recordActivity({ key: 'a', rightId: 'a' });
-  audience.recordActivity({ key: 'stranger', rightId: null });
-  expect(audience.snapshot()).toEqual({ viewers: 2, watching: [{ rightId: 'a', watchedMs: 20_000 }] });
+  for (; now <= 20_000; now += 2_000) audience.recordActivity({ key: 'a', grantId: 'a' });
+  audience.recordActivity({ key: 'stranger', grantId: null });
+  expect(audience.snapshot()).toEqual({ viewers: 2, watching: [{ grantId: 'a', watchedMs: 20_000 }] });
   now += 60_000;
   expect(audience.snapshot()).toEqual({ viewers: 0, watching: [] });
-  audience.recordActivity({ key: 'a', rightId: 'a' });
+  audience.recordActivity({ key: 'a', grantId: 'a' });
   // Time away doesn't count as watched.
-  expect(audience.snapshot().watching).toEqual([{ rightId: 'a', watchedMs: 20_000 }]);
+  expect(audience.snapshot().watching).toEqual([{ grantId: 'a', watchedMs: 20_000 }]);
   audience.recordLeave('a');
   expect(audience.snapshot().viewers).toBe(0);
 });

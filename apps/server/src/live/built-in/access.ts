@@ -39,7 +39,7 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
 
   const assertUsable = (grant: StreamGrant): StreamGrant => {
     if (grant.expiresAt && grant.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
-    if (grant.rightId !== null && revoked.has(grant.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
+    if (grant.grantId !== null && revoked.has(grant.grantId)) throw new CodedError('LIVE_TOKEN_INVALID');
     return grant;
   };
   /** Called when the authority has answered, be it with a refusal. */
@@ -116,8 +116,8 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       return request.then(assertUsable, fallBack);
     },
     /** Invalidates every cached decision about a grant. */
-    revoke(rightId: string): void {
-      revoked.set(rightId, true);
+    revoke(grantId: string): void {
+      revoked.set(grantId, true);
     },
   };
 };

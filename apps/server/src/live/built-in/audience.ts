@@ -10,13 +10,13 @@ export interface Spectator {
   key: string;
   /** The caller's network: an IPv4 address, an IPv6 /64. */
   network: string;
-  rightId: string | null;
+  grantId: string | null;
   /** Identifies the client of a seat: its token, IP address and user agent; empty for others. */
   device: string;
 }
 
 interface Presence {
-  rightId: string | null;
+  grantId: string | null;
   seenAt: number;
   watchedMs: number;
   isPresent: boolean;
@@ -29,9 +29,9 @@ export const createAudience = (monotonicNow: () => number = () => performance.no
 
   return {
     /** Media was just sent to a viewer. */
-    recordActivity({ key, rightId }: Pick<Spectator, 'key' | 'rightId'>): void {
+    recordActivity({ key, grantId }: Pick<Spectator, 'key' | 'grantId'>): void {
       const now = monotonicNow();
-      const presence = presences.get(key) ?? { rightId, seenAt: now, watchedMs: 0, isPresent: true };
+      const presence = presences.get(key) ?? { grantId, seenAt: now, watchedMs: 0, isPresent: true };
       if (isPresent(presence, now)) presence.watchedMs += now - presence.seenAt;
       presence.seenAt = now;
       presence.isPresent = true;
@@ -42,14 +42,14 @@ export const createAudience = (monotonicNow: () => number = () => performance.no
       const presence = presences.get(key);
       if (presence) presence.isPresent = false;
     },
-    snapshot(): { viewers: number; watching: { rightId: string; watchedMs: number }[] } {
+    snapshot(): { viewers: number; watching: { grantId: string; watchedMs: number }[] } {
       const now = monotonicNow();
-      const watching: { rightId: string; watchedMs: number }[] = [];
+      const watching: { grantId: string; watchedMs: number }[] = [];
       let viewers = 0;
       for (const presence of presences.values()) {
         if (!isPresent(presence, now)) continue;
         viewers += 1;
-        if (presence.rightId !== null) watching.push({ rightId: presence.rightId, watchedMs: Math.round(presence.watchedMs) });
+        if (presence.grantId !== null) watching.push({ grantId: presence.grantId, watchedMs: Math.round(presence.watchedMs) });
       }
       return { viewers, watching };
     },

@@ -38,7 +38,7 @@ const hostedStreamsSchema = z.object({
       height: z.number().nullable(),
       publishedMs: z.number(),
       viewers: z.number(),
-      watching: z.array(z.object({ rightId: z.string(), watchedMs: z.number() })),
+      watching: z.array(z.object({ grantId: z.string(), watchedMs: z.number() })),
       seats: z.array(
         z.object({
           accountId: z.string(),
@@ -81,7 +81,7 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
     playback: ({ id }, format) => `${base()}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => iceServers,
     end: (streamId) => sendCommand(streamId, `/control/end/${streamId}`),
-    kick: (streamId, rightId) => sendCommand(streamId, `/control/kick/${streamId}/${rightId}`),
+    kick: (streamId, grantId) => sendCommand(streamId, `/control/kick/${streamId}/${grantId}`),
     async snapshot({ id, type }) {
       const url = type === 'private' ? undefined : await nodeUrlOf(id);
       if (url === undefined) return null;

@@ -8,7 +8,7 @@ export interface ControlRoutesOptions {
   secret: string;
   hostedStreams(): readonly HostedStream[];
   end(streamId: string): void;
-  kick(streamId: string, rightId: string): void;
+  kick(streamId: string, grantId: string): void;
   /** A JPEG of a show that is on air, if there is one. */
   snapshot(streamId: string): Promise<Buffer | undefined>;
   /** The supervisor checked the process's health. */
@@ -61,10 +61,10 @@ export const createControlRoutes = ({ secret, hostedStreams, end, kick, snapshot
       else respond(exchange, 204);
       return true;
     }
-    const [, command, streamId, rightId] = /^\/control\/(end|kick)\/([\w-]{1,64})(?:\/([\w-]{1,64}))?$/.exec(exchange.path) ?? [];
-    if (method !== 'POST' || !command || (command === 'kick') !== (rightId !== undefined)) return false;
+    const [, command, streamId, grantId] = /^\/control\/(end|kick)\/([\w-]{1,64})(?:\/([\w-]{1,64}))?$/.exec(exchange.path) ?? [];
+    if (method !== 'POST' || !command || (command === 'kick') !== (grantId !== undefined)) return false;
     if (command === 'end') end(streamId!);
-    else kick(streamId!, rightId!);
+    else kick(streamId!, grantId!);
     respond(exchange, 204);
     return true;
   };

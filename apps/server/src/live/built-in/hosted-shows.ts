@@ -38,12 +38,12 @@ const closeViewers = ({ sessions, progressive }: Show): void => {
 
 /** Reauthorizes an expired grant, which may have been extended; disconnects its holder otherwise. */
 const renewGrant = async (access: Access, show: Show, viewer: { grant: StreamGrant; token: string | undefined }): Promise<void> => {
-  const { rightId, expiresAt } = viewer.grant;
-  if (!expiresAt || expiresAt.getTime() > Date.now() || rightId === null) return;
+  const { grantId, expiresAt } = viewer.grant;
+  if (!expiresAt || expiresAt.getTime() > Date.now() || grantId === null) return;
   try {
     viewer.grant = await access.authorize(show.id, 'play', viewer.token, { skipCache: true });
   } catch {
-    disconnectGrant(show, rightId);
+    disconnectGrant(show, grantId);
   }
 };
 
@@ -117,10 +117,10 @@ export const createHostedShows = ({ access, createStream, recorded, recordingsDi
         .catch((error: unknown) => log.error({ err: error, streamId: id }, 'a recording could not be closed'));
     },
     /** Closes every connection of a grant that was revoked. */
-    kick(id: string, rightId: string): void {
-      access.revoke(rightId);
+    kick(id: string, grantId: string): void {
+      access.revoke(grantId);
       const show = shows.get(id);
-      if (show) disconnectGrant(show, rightId);
+      if (show) disconnectGrant(show, grantId);
     },
     /** Removes shows that are over, counts what viewers received and renews their grants; called every second. */
     tick(): void {

@@ -28,14 +28,14 @@ export interface MediaRoutesOptions {
 }
 
 /** Identifies a viewer by the grant or, without one, by network and user agent. */
-export const spectatorOf = ({ request }: Exchange, { rightId, seatId }: StreamGrant): Spectator => {
+export const spectatorOf = ({ request }: Exchange, { grantId, seatId }: StreamGrant): Spectator => {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 200);
   const network = networkOf(callerAddress(request));
   return {
-    key: rightId ?? `${network} ${agent}`,
+    key: grantId ?? `${network} ${agent}`,
     network,
-    rightId,
-    device: seatId === null ? '' : `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
+    grantId,
+    device: seatId === null ? '' : `${grantId ?? ''} ${clientAddress(request)} ${agent}`,
   };
 };
 
@@ -68,10 +68,10 @@ const createWaitingSlots = (limits: Limits) => {
 
   return {
     /** Runs a blocking request within the limits. @throws CodedError RATE_LIMITED, LIVE_FULL */
-    async run<T>({ network, rightId }: Spectator, work: () => Promise<T>): Promise<T> {
-      const key = rightId ?? network;
+    async run<T>({ network, grantId }: Spectator, work: () => Promise<T>): Promise<T> {
+      const key = grantId ?? network;
       const own = waitingByCaller.get(key) ?? 0;
-      if (own >= (rightId === null ? limits.waitingPerNetwork : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
+      if (own >= (grantId === null ? limits.waitingPerNetwork : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
       if (waiting >= limits.waiting) throw new CodedError('LIVE_FULL');
       waiting += 1;
       waitingByCaller.set(key, own + 1);

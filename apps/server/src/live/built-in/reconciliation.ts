@@ -24,7 +24,7 @@ export const createReconciliation = ({ authority, node, hosted, log }: Reconcili
       hasFailed = false;
       // The report that it is a show now has it go live.
       for (const { streamId, isRecorded } of commands.begin) if (hosted.begin(streamId, isRecorded)) isRerunRequested = true;
-      for (const { streamId, rightId } of commands.revoked) hosted.kick(streamId, rightId);
+      for (const { streamId, grantId } of commands.revoked) hosted.kick(streamId, grantId);
       // A command computed before the publisher connected is outdated.
       for (const id of commands.end) if ((hosted.shows.get(id)?.claimedAt ?? 0) < startedAt) hosted.end(id);
     } catch (error) {

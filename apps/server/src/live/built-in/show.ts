@@ -84,8 +84,8 @@ export const enterSeat = (show: Show, seatId: string | null, { device }: Spectat
 };
 
 /** Closes every connection that a grant opened. */
-export const disconnectGrant = (show: Show, rightId: NonNullable<StreamGrant['rightId']>): void => {
-  for (const session of show.sessions.values()) if (session.spectator.rightId === rightId) session.close();
-  for (const viewer of show.progressive) if (viewer.spectator.rightId === rightId) viewer.close();
-  show.audience.recordLeave(rightId);
+export const disconnectGrant = (show: Show, grantId: NonNullable<StreamGrant['grantId']>): void => {
+  for (const session of show.sessions.values()) if (session.spectator.grantId === grantId) session.close();
+  for (const viewer of show.progressive) if (viewer.spectator.grantId === grantId) viewer.close();
+  show.audience.recordLeave(grantId);
 };

@@ -93,17 +93,17 @@ describe('tokens', () => {
   });
 
   test('are checked once in two seconds, and stay valid while the authority is unavailable', async () => {
-    const right = stage.memory.grant(id, 'play');
-    expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
+    const grant = stage.memory.grant(id, 'play');
+    expect((await get(`streams/${id}.m3u8`, grant.token)).status).toBe(200);
     const callsBefore = stage.memory.authorizeCalls();
-    for (let count = 0; count < 20; count += 1) expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
+    for (let count = 0; count < 20; count += 1) expect((await get(`streams/${id}.m3u8`, grant.token)).status).toBe(200);
     expect(stage.memory.authorizeCalls()).toBe(callsBefore);
     stage.memory.setUnavailable(true);
     try {
       // The cached decision has expired: the authority is asked again, in vain.
       await expect
         .poll(async () => {
-          expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
+          expect((await get(`streams/${id}.m3u8`, grant.token)).status).toBe(200);
           return stage.memory.authorizeCalls();
         })
         .toBeGreaterThan(callsBefore);
@@ -234,7 +234,7 @@ describe('players', () => {
       stage.server
         .hostedStreams()
         .find(({ streamId }) => streamId === heavy)
-        ?.watching.map(({ rightId }) => rightId) ?? [];
+        ?.watching.map(({ grantId }) => grantId) ?? [];
     const download = await get(`streams/${heavy}.mp4`, reader.token);
     let bytes = 0;
     const reading = (async () => {
@@ -253,10 +253,10 @@ describe('players', () => {
     socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${idleViewer.token}\r\n\r\n`);
     // Seen by what it received: on a slow machine it's disconnected before it was looked for.
     await expect.poll(() => answer).toContain('200 OK');
-    await expect.poll(watching).not.toContain(idleViewer.rightId);
+    await expect.poll(watching).not.toContain(idleViewer.grantId);
     const before = bytes;
     await expect.poll(() => bytes).toBeGreaterThan(before);
-    expect(watching()).toContain(reader.rightId);
+    expect(watching()).toContain(reader.grantId);
     socket.destroy();
     await heavyPublisher.stop();
     stage.memory.endShow(heavy);

@@ -57,9 +57,9 @@ const createHandshakes = (limits: Limits) => {
 const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
   const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
   const own = watching.filter((one) => one.spectator.key === spectator.key);
-  const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
+  const ofNetwork = watching.filter((one) => one.grant.grantId === null && one.spectator.network === spectator.network);
   if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-  if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
+  if (grant.grantId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
   return own;
 };
 
@@ -112,7 +112,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const grant = await access.authorize(id, 'publish', exchange.token, { skipCache: true });
     const show = claim(grant);
     const before = show.publishing;
-    if (before && before.grant.rightId !== grant.rightId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
+    if (before && before.grant.grantId !== grant.grantId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
     const endHandshake = startHandshake();
     const session = openPublishing(show, exchange, grant, endHandshake);
     try {
@@ -141,7 +141,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     enterSeat(show, grant.seatId, spectator);
     const own = assertRoomFor(show, grant, spectator, limits);
     const endHandshake = startHandshake();
-    if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
+    if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
       endHandshake();
       countSession(show, one);

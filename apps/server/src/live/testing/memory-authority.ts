@@ -5,7 +5,7 @@ import type { LiveAuthority, NodeCommands, StreamGrant } from '../live-authority
 import type { HostedStream } from '../live-engine.ts';
 
 interface TestGrant extends StreamGrant {
-  rightId: string;
+  grantId: string;
   kind: 'publish' | 'play';
   isRevoked: boolean;
 }
@@ -44,7 +44,7 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       if (show.hasEnded) throw new CodedError('LIVE_NOT_ON_AIR');
       if (kind === 'publish') show.owner = node.id;
       return {
-        rightId: grant?.rightId ?? null,
+        grantId: grant?.grantId ?? null,
         streamId,
         seatId: grant?.seatId ?? null,
         expiresAt: grant?.expiresAt ?? null,
@@ -101,11 +101,11 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       kind: 'publish' | 'play',
       expiresAt: Date | null = null,
       seatId: string | null = null,
-    ): { rightId: string; token: string } {
+    ): { grantId: string; token: string } {
       const token = randomUUID();
-      const rightId = randomUUID();
-      grants.set(token, { rightId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
-      return { rightId, token };
+      const grantId = randomUUID();
+      grants.set(token, { grantId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
+      return { grantId, token };
     },
     revoke(token: string): void {
       grants.get(token)!.isRevoked = true;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What an account bought or was granted for good. Others' right to what they bought outlives the account that sold it. */
+/** The entitlements of an account, bought or given. Others' entitlement to what they bought outlives the account that sold it. */
 export const registerAccessData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'entitlements',

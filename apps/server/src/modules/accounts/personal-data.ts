@@ -39,6 +39,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
       ...(role === 'performer' ? {} : { date_of_birth: null }),
       phone: null,
       phone_code: null,
+      time_zone: null,
       avatar_file_id: null,
       avatar_key: null,
       status: 'deleted',

@@ -61,9 +61,10 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     },
     'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
     'GET /admin/orders/{id}/dispute-pack': ({ viewer }, { params }) => readDisputePack(platform, viewer.accountId, params.id),
-    'GET /admin/orders/{id}/refund-preview': (_call, { params, query }) => previewRefund(platform, params.id, query),
-    'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body }) => {
-      await refundPaidOrder(platform, { orderId: params.id, ...body, actorId: viewer.accountId }, idempotency);
+    'GET /admin/orders/{id}/refund-preview': (_call, { params, query: { detailId: orderLineId, ...part } }) =>
+      previewRefund(platform, params.id, { orderLineId, ...part }),
+    'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body: { detailId: orderLineId, ...refund } }) => {
+      await refundPaidOrder(platform, { orderId: params.id, orderLineId, ...refund, actorId: viewer.accountId }, idempotency);
       return getAdminOrder(platform, params.id);
     },
     'GET /admin/chargebacks': (_call, { query }) => listChargebacks(platform, query),

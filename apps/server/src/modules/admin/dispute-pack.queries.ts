@@ -27,7 +27,7 @@ export const readEvidence = async (executor: Executor, { id, buyer_id: buyer, it
     sessions: await rows(sql`
       select s.logged_in_at, s.last_seen_at, s.ip, s.user_agent from sessions s where s.account_id = ${buyer}::uuid
       order by s.logged_in_at desc, s.id desc limit ${sql.lit(MOST)}`),
-    /** The right that the order gave, how far it was watched, and what was delivered. Views aren't kept by person. */
+    /** The access that the order gave, how far it was watched, and what was delivered. Views aren't kept by person. */
     access: {
       entitlements: await rows(sql`
         select e.item_id, e.item_kind, e.source, e.created_at as given_at, e.revoked_at from entitlements e

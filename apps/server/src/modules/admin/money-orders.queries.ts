@@ -139,7 +139,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   );
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  const [details, transactions, events, refunds] = await Promise.all([
+  const [orderLines, transactions, events, refunds] = await Promise.all([
     sql<
       PersonColumns<'seller'> & {
         id: string;
@@ -171,15 +171,15 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
         ? `/sandbox/pay/${row.gateway_payment_id}`
         : null,
     expiresAt: row.state === 'created' ? (row.expires_at?.toISOString() ?? null) : null,
-    details: details.rows.map((detail) => ({
-      _id: detail.id,
-      title: detail.title,
-      quantity: detail.quantity,
-      tokens: hundredthsToNumber(detail.tokens_amount),
-      delivery: detail.delivery,
-      seller: personOf(platform, detail, 'seller'),
-      acceptBy: detail.accept_by?.toISOString() ?? null,
-      isRefundable: row.state === 'paid' && detail.paid_at !== null && detail.delivery !== 'refunded',
+    details: orderLines.rows.map((line) => ({
+      _id: line.id,
+      title: line.title,
+      quantity: line.quantity,
+      tokens: hundredthsToNumber(line.tokens_amount),
+      delivery: line.delivery,
+      seller: personOf(platform, line, 'seller'),
+      acceptBy: line.accept_by?.toISOString() ?? null,
+      isRefundable: row.state === 'paid' && line.paid_at !== null && line.delivery !== 'refunded',
     })),
     transactions,
     events: events.map((event) => ({

@@ -38,7 +38,7 @@ const companyOf = ({ method, gateway }: Pick<Reversed, 'method' | 'gateway'>): R
 export const previewRefund = async (
   platform: Platform,
   orderId: string,
-  { detailId, amount, endsAccess }: Pick<RefundRequest, 'detailId' | 'amount' | 'endsAccess'>,
+  { orderLineId, amount, endsAccess }: Pick<RefundRequest, 'orderLineId' | 'amount' | 'endsAccess'>,
 ): Promise<RefundPreview> => {
   const { database, clock } = platform;
   let preview: RefundPreview | undefined;
@@ -46,7 +46,7 @@ export const previewRefund = async (
     await database.transaction().execute(async (trx) => {
       const reversed = await refundOrder(trx, {
         orderId,
-        ...(detailId ? { detailId } : {}),
+        ...(orderLineId ? { orderLineId } : {}),
         ...(amount === undefined ? {} : { amount }),
         ...(endsAccess ? { endsAccess } : {}),
         at: clock.now(),

@@ -129,7 +129,7 @@ test('a fan blocked during a show leaves its room and loses the stream; others s
       async (person) => (await person.client.call('POST /streaming/join/{id}', { params: { id: show.streamId } })).token.tokenId,
     ),
   );
-  const rights = await Promise.all(tokens.map((token) => node.watch(show.streamId, token)));
+  const grants = await Promise.all(tokens.map((token) => node.watch(show.streamId, token)));
   // The start of the show is announced before they subscribe.
   await app.settle();
   const [theirs, others] = [await connect(fan), await connect(stays)];
@@ -148,7 +148,7 @@ test('a fan blocked during a show leaves its room and loses the stream; others s
   // The token is refused at once, before any report.
   await expect(node.watch(show.streamId, tokens[0])).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   const orders = await node.report();
-  expect(orders.revoked).toEqual([{ streamId: show.streamId, rightId: rights[0]!.rightId }]);
+  expect(orders.revoked).toEqual([{ streamId: show.streamId, grantId: grants[0]!.grantId }]);
   await expect(node.watch(show.streamId, tokens[1])).resolves.toMatchObject({ streamId: show.streamId });
   await performer.client.call('POST /streaming/end/{id}', { params: { id: show.streamId } });
 });

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { givenDetailOf } from '../orders/index.ts';
+import { givenSnapshotOf } from '../orders/index.ts';
 import { announceChanged } from './announce-changed.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithItem } from './message-items.queries.ts';
@@ -52,7 +52,7 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
         kind: paid.kind,
         transactionId: paid.transactionId,
         amount: BigInt(paid.tokens),
-        gift: givenDetailOf(paid.detail),
+        gift: givenSnapshotOf(paid.detail),
       },
     };
     if (paid.item?.kind !== 'stream') {

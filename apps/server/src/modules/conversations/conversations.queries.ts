@@ -118,7 +118,7 @@ export const getShowConversation = async (
   return conversationOf(row);
 };
 
-/** The conversation of a show, for those whose right to it the caller has checked. */
+/** The conversation of a show, for those whose access to it the caller has checked. */
 export const streamConversationOf = async ({ database }: Pick<Platform, 'database'>, streamId: string): Promise<Conversation> => {
   const { rows } = await sql<ConversationRow>`select c.* from conversations c where c.stream_id = ${streamId}::uuid`.execute(database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import type { CONVERSATION_TYPES } from '@stagedoor/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { GivenDetail } from '../orders/index.ts';
+import type { GivenSnapshot } from '../orders/index.ts';
 import { type MessageFileRow, messageFileColumns } from './message-files.queries.ts';
 
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
@@ -23,7 +23,7 @@ export interface MessageRow {
   files: MessageFileRow[];
   /** Hundredths of a token. */
   tip_amount: bigint | null;
-  gift: GivenDetail | null;
+  gift: GivenSnapshot | null;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -89,7 +89,7 @@ export interface NewMessage {
   fileIds?: readonly string[];
   /** What it sells. */
   itemId?: string;
-  paid?: { kind: PaidKind; transactionId: string; amount: bigint; gift: GivenDetail | null };
+  paid?: { kind: PaidKind; transactionId: string; amount: bigint; gift: GivenSnapshot | null };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Idempotency, type Trx, transact } from '../../platform/database/da
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import {
   attachFile,
   isSound,

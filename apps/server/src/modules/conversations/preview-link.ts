@@ -6,7 +6,7 @@ import { sniffKind } from '../../platform/media/sniff.ts';
 import { NotFetched, fetchPublic } from '../../platform/outbound/fetch-public.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type ReceivedFile, uploadsFolder } from '../../platform/storage/uploads.ts';
+import { type ReceivedFile, uploadsFolder } from '../../platform/storage/received-file.ts';
 import { attachFile, storePicture } from '../files/index.ts';
 import { announceChanged } from './announce-changed.ts';
 import { type MessagePlace, messagePlace } from './message-items.queries.ts';

@@ -1,7 +1,7 @@
 import { type FeedView, type OwnFeed, feeds } from '@stagedoor/contract/feeds';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteItem, getItem, getOwnItem, listSavedItems, listItems, listOwnItems, pinItem } from '../items/index.ts';

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storePicture, storeVideo, uploadedFileOf } from '../files/index.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, recordAudit } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Refuses the files of an item that is taken down from now on: those of its parts too. */

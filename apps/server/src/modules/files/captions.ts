@@ -6,7 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { captionsOf } from '../../platform/media/captions.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { discardFolder } from './files.store.ts';
 
 const CONTENT_TYPE = 'text/vtt';

@@ -1,7 +1,7 @@
 import { CodedError } from '../../platform/errors.ts';
 import { convert, findFfmpeg, probe } from '../../platform/media/ffmpeg.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 
 /** How long reading a film's shape may take. */
 const PROBE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUploadsOf, openUploadsOf } from '../../platform/uploads/uploads.store.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { type FilePurpose, hasTrait, purposesWith } from './purposes.ts';
 
 type Settings = Platform['settings'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';

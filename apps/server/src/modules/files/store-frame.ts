@@ -6,7 +6,7 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import { convert, findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { createWorkFolder } from '../../platform/media/work-folder.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { uploadsFolder } from '../../platform/storage/uploads.ts';
+import { uploadsFolder } from '../../platform/storage/received-file.ts';
 import type { StoredFile } from './files.store.ts';
 import type { FilePurpose } from './purposes.ts';
 import { storePicture } from './store-file.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { uploadsFolder } from '../../platform/storage/uploads.ts';
+import { uploadsFolder } from '../../platform/storage/received-file.ts';
 import { FILE_PURPOSES, purposesWith } from './purposes.ts';
 import { removeFileNow } from './remove-file.ts';
 

@@ -1,5 +1,5 @@
 import { type Offer, type TipTarget, findTipped, offerBase, rateOf } from '../orders/index.ts';
-import type { Buyer, GivenDetail } from '../orders/index.ts';
+import type { Buyer, GivenSnapshot } from '../orders/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageKeyOf } from './gifts.queries.ts';
@@ -19,7 +19,7 @@ export interface GiftToGive {
 }
 
 interface Priced {
-  given: Omit<GivenDetail, 'quantity'>;
+  given: Omit<GivenSnapshot, 'quantity'>;
   price: bigint | null;
   priceVersion: number;
   isActive: boolean;
@@ -43,7 +43,7 @@ const offerGiven = async (
   if (!isActive || price === null) throw new CodedError('NOT_FOR_SALE');
   if (expectedVersion !== undefined && expectedVersion !== priceVersion) throw new CodedError('PRICE_CHANGED', { priceVersion });
   const kind = given.given;
-  const detail: GivenDetail = { ...given, quantity };
+  const snapshot: GivenSnapshot = { ...given, quantity };
   return {
     ...offerBase(platform, buyer.id, seller, price * BigInt(quantity)),
     orderKind: kind,
@@ -52,7 +52,7 @@ const offerGiven = async (
     commissionRate: rateOf(platform, { kind }, seller.commissionOverrides),
     price: { source: kind, id: given.giftId, version: priceVersion },
     precondition,
-    detail: { ...detail, message },
+    orderFacts: { ...snapshot, message },
   };
 };
 

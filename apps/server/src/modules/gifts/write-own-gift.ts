@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { storePicture } from '../files/index.ts';
 import { type GiftContent, assertGiftPrice, changeGift, claimGiftImage, sortRows } from './change-gift.ts';
 import { imageKeyOf } from './gifts.queries.ts';

@@ -6,7 +6,19 @@ import type { Caller } from '../../platform/caller.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  ONE_ROW,
+  type Sorts,
+  allOf,
+  by,
+  likePattern,
+  limitOf,
+  madeIn,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { participantsOfItems } from '../participants/index.ts';
@@ -19,7 +31,11 @@ type ManageSort = (typeof MANAGE_SORTS)[number];
 export type OwnItemQuery = ListQuery<ManageSort> & {
   q?: string | undefined;
   state?: string | undefined;
-  id?: string | undefined /** Its parts. */;
+  id?: string | undefined;
+  /** Made from this instant on, and before that one. */
+  from?: string | undefined;
+  until?: string | undefined;
+  /** Its parts. */
   parentId?: string | undefined;
 };
 
@@ -73,6 +89,7 @@ export const listOwnItems = async <Own>(
     query.parentId ? sql`i.parent_id = ${query.parentId}::uuid` : !query.id && sql`i.parent_id is null`,
     query.id && sql`i.id = ${query.id}::uuid`,
     // Written out: a partial index is for drafts alone.
+    madeIn(sql`i.created_at`, query),
     query.state && sql`i.state = ${sql.lit(query.state)}`,
     pattern && sql`(lower(c.title) like ${pattern} or lower(c.text) like ${pattern})`,
   );

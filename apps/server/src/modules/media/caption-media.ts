@@ -3,7 +3,7 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { removeCaptions, setCaptions } from '../files/index.ts';
 import { isInLibrary } from './media.queries.ts';
 

@@ -1,5 +1,5 @@
 import { type Idempotency, transact } from '../../platform/database/database.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachFile, nameFile, storePicture, storeVideo } from '../files/index.ts';
 

@@ -149,12 +149,12 @@ const tellOrders = ({ outbox, tell, now }: Telling): void => {
   outbox.on('orders.delivery', async ({ payload }, trx) => {
     const told = stepsToTell(payload);
     if (told.length === 0) return undefined;
-    const { detailId, orderId, buyerId, sellerId } = payload;
-    const line = await trx.selectFrom('order_lines').select(['title', 'updated_at']).where('id', '=', detailId).executeTakeFirst();
+    const { detailId: orderLineId, orderId, buyerId, sellerId } = payload;
+    const line = await trx.selectFrom('order_lines').select(['title', 'updated_at']).where('id', '=', orderLineId).executeTakeFirst();
     return tell(
       trx,
       told.map(({ delivery, isSale }) => {
-        const fact = `delivery:${detailId}:${delivery}${isSale ? ':sale' : ''}`;
+        const fact = `delivery:${orderLineId}:${delivery}${isSale ? ':sale' : ''}`;
         return {
           kind: 'order',
           accountId: isSale ? sellerId : buyerId,

@@ -248,9 +248,9 @@ describe('what is told', () => {
     await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
     const productId = await createProduct(app, performer, { type: 'physical', price: 2, stock: 9 });
     await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
-    const detailId = (await fan.client.call('GET /orders/users/details/search')).data[0]!._id;
+    const orderLineId = (await fan.client.call('GET /orders/users/details/search')).data[0]!._id;
     for (const delivery of ['processing', 'shipped', 'delivered'] as const)
-      await performer.client.call('PUT /orders/{id}/update', { params: { id: detailId }, body: { delivery } });
+      await performer.client.call('PUT /orders/{id}/update', { params: { id: orderLineId }, body: { delivery } });
     await redeliver();
     expect((await ofKind(performer, 'subscription')).map(({ text, path }) => [text.endsWith('subscribed to you'), path])).toEqual([
       [true, '/model/subscribers'],

@@ -2,7 +2,7 @@ import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { givenDetailOf } from '../orders/index.ts';
+import { givenSnapshotOf } from '../orders/index.ts';
 import type { Notice } from './notify.ts';
 import type { Payloads } from './payloads.ts';
 import { WALLET_GROUP } from './wallet-receipt.ts';
@@ -45,7 +45,7 @@ const toSeller = (paid: Paid, order: OrderRow): Notice | null => {
   const itemId = item?.id ?? null;
   const isInShow = item?.kind === 'stream';
   const common = { accountId: sellerId, actorId: buyerId, itemId, at: new Date(paid.at) };
-  const given = givenDetailOf(paid.detail);
+  const given = givenSnapshotOf(paid.detail);
   const paidFor = { ...common, fact: `paid:${transactionId}`, group: isInShow ? item.id : transactionId, tokens: order.tokens_amount };
   if (paid.kind === 'tip') return { ...paidFor, kind: 'tip', payload: { words, isInShow } };
   if (given) return { ...paidFor, kind: 'gift', payload: { words, isInShow, name: given.symbol ?? given.name, quantity: given.quantity } };

@@ -1,8 +1,8 @@
 import type { GiftAnimation, GivenGift } from '@stagedoor/contract/gifts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Snapshot of a gift or emoji in its order's detail. */
-export interface GivenDetail {
+/** Snapshot of a gift or emoji among its order's facts. */
+export interface GivenSnapshot {
   given: 'gift' | 'emoji';
   giftId: string;
   name: string;
@@ -14,21 +14,21 @@ export interface GivenDetail {
   quantity: number;
 }
 
-/** The snapshot in an order's detail; null for orders of anything else. */
-export const givenDetailOf = (detail: Record<string, unknown>): GivenDetail | null => {
-  if (detail['given'] !== 'gift' && detail['given'] !== 'emoji') return null;
-  const { given, giftId, name, image, imageKey, symbol, animation, quantity } = detail as unknown as GivenDetail;
+/** The snapshot among an order's facts; null for orders of anything else. */
+export const givenSnapshotOf = (orderFacts: Record<string, unknown>): GivenSnapshot | null => {
+  if (orderFacts['given'] !== 'gift' && orderFacts['given'] !== 'emoji') return null;
+  const { given, giftId, name, image, imageKey, symbol, animation, quantity } = orderFacts as unknown as GivenSnapshot;
   return { given, giftId, name, image, imageKey, symbol, animation, quantity };
 };
 
 /** As sent to clients. */
-export const givenGiftOf = ({ storage }: Pick<Platform, 'storage'>, detail: GivenDetail | null): GivenGift | null =>
-  detail && {
-    kind: detail.given,
-    _id: detail.giftId,
-    name: detail.name,
-    image: detail.imageKey ? storage.signedUrl(detail.imageKey) : detail.image,
-    symbol: detail.symbol,
-    animation: detail.animation,
-    quantity: detail.quantity,
+export const givenGiftOf = ({ storage }: Pick<Platform, 'storage'>, snapshot: GivenSnapshot | null): GivenGift | null =>
+  snapshot && {
+    kind: snapshot.given,
+    _id: snapshot.giftId,
+    name: snapshot.name,
+    image: snapshot.imageKey ? storage.signedUrl(snapshot.imageKey) : snapshot.image,
+    symbol: snapshot.symbol,
+    animation: snapshot.animation,
+    quantity: snapshot.quantity,
   };

@@ -16,10 +16,10 @@ export {
 } from './offers.ts';
 export { type Buyer, type SellerTerms, findSeller } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
-export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
+export { type GivenSnapshot, givenSnapshotOf, givenGiftOf } from './given-gift.ts';
 export { payTip } from './pay-tip.ts';
 export { payFromWallet, payGiven, settleOffer } from './settle-offer.ts';
-export { getOrderDetail, listComplaints } from './orders.queries.ts';
+export { getAnyOrderLine, listComplaints } from './orders.queries.ts';
 export {
   complain,
   confirmDelivery,

@@ -26,7 +26,7 @@ const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: num
 };
 
 /**
- * The post of each seller: one parcel, so what the dearest of its products costs to send.
+ * Postage for each seller: one parcel, so what the dearest of its products costs to send.
  * @throws CodedError SHIPPING_NOT_OFFERED
  */
 const postageOf = (products: readonly ProductForSale[], tokenValue: bigint): PostageSale[] => {
@@ -44,7 +44,7 @@ const postageOf = (products: readonly ProductForSale[], tokenValue: bigint): Pos
 };
 
 /**
- * Offers a cart, of one or several sellers, as one order with one detail per product.
+ * Offers a cart, of one or several sellers, as one order with one line per product.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, OUT_OF_STOCK, COUPON_INVALID,
  *   ADDRESS_REQUIRED, SHIPPING_NOT_OFFERED
  */
@@ -105,7 +105,7 @@ export const offerProducts = async (
     orderKind: 'product',
     transactionKind: 'purchaseProduct',
     buyerId: buyer.id,
-    // With several sellers, the order has none: each detail has its own.
+    // With several sellers, the order has none: each line has its own.
     sellerId: sellers.size === 1 ? sales[0]!.sellerId : null,
     item: sales.length === 1 ? { kind: 'product', id: sales[0]!.productId, title: sales[0]!.title } : null,
     tokens: sum([...sales, ...postage].map(({ tokens }) => tokens)),
@@ -116,6 +116,6 @@ export const offerProducts = async (
     products: sales,
     postage,
     deliveryAddress: deliveryAddress ? platform.encryption.encrypt(deliveryAddress, addressOf(buyer.id)) : null,
-    detail: { products: sales.length },
+    orderFacts: { products: sales.length },
   };
 };

@@ -126,6 +126,6 @@ export const offerTip = async (
     item,
     commissionRate: rateOf(platform, { kind: 'tip' }, seller.commissionOverrides),
     precondition,
-    detail: { message },
+    orderFacts: { message },
   };
 };

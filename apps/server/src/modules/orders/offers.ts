@@ -53,13 +53,14 @@ export interface Offer {
   offerLink: { id: string; discount: TokenAmount } | null;
   /** The products of a product order, sorted by id; null for everything else. */
   products: readonly ProductSale[] | null;
-  /** The post of each seller who sends some of the products; null for everything else. */
+  /** Postage for each seller who sends some of the products; null for everything else. */
   postage: readonly PostageSale[] | null;
   /** Encrypted delivery address of physical products. */
   deliveryAddress: Buffer | null;
   /** Cached state for the payment to verify; null when it was read from the database. */
   precondition: Precondition | null;
-  detail: Record<string, unknown>;
+  /** Facts that the order stores as JSON (`orders.detail`): the plan, the package, the tip's message, the gift. */
+  orderFacts: Record<string, unknown>;
 }
 
 /** The running subscription as it was when its change was computed, and what it becomes. */
@@ -161,7 +162,7 @@ export const offerItem = async (
     price: { source: 'item', id: item.id, version: item.priceVersion },
     entitlement: { itemId: item.id, itemKind: kind },
     coupon: coupon ? { id: coupon.id, discount } : null,
-    detail: {},
+    orderFacts: {},
   };
 };
 
@@ -211,7 +212,7 @@ export const offerSubscription = async (
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
     subscription: { performerId: seller.id, type, renews, price },
     offerLink: link ? { id: link.id, discount } : null,
-    detail: { type, renews },
+    orderFacts: { type, renews },
   };
 };
 
@@ -221,7 +222,7 @@ const topUp = (
   tokens: TokenAmount,
   money: CurrencyAmount,
   transactionKind: 'topUpPackage' | 'topUpCustom',
-  detail: Record<string, unknown>,
+  orderFacts: Record<string, unknown>,
 ): Offer => ({
   ...EMPTY_OFFER,
   orderKind: 'topUp',
@@ -232,7 +233,7 @@ const topUp = (
   money,
   tokenValue: tokenValueOf(platform.settings),
   commissionRate: null,
-  detail,
+  orderFacts,
 });
 
 /**
@@ -271,7 +272,7 @@ export const offerDebt = async (platform: Platform, buyerId: string): Promise<Of
     money,
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: null,
-    detail: {},
+    orderFacts: {},
   };
 };
 

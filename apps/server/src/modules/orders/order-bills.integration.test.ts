@@ -73,8 +73,8 @@ test('for any cart, lines, coupon and postage add up to what was taken, and a re
       expect(await balanceOf(fan)).toBe(before);
       const returned = await orderOf(fan, orderId);
       expect([returned.refunded, returned.refundedMoney]).toEqual([order.total, order.money]);
-      const details = returned.details.reduce((sum, { refunded }) => sum + hundredths(refunded), 0);
-      expect(details + hundredths(order.postage)).toBe(taken);
+      const forLines = returned.details.reduce((sum, { refunded }) => sum + hundredths(refunded), 0);
+      expect(forLines + hundredths(order.postage)).toBe(taken);
     }),
     { numRuns: 8 },
   );

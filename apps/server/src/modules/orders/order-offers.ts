@@ -29,14 +29,14 @@ const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
  */
 export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise<Offer> => {
   const kind = order.kind;
-  const detail = order.detail;
-  const type = detail['type'] as 'monthly' | 'yearly' | undefined;
+  const orderFacts = order.detail;
+  const type = orderFacts['type'] as 'monthly' | 'yearly' | undefined;
   return {
     ...EMPTY_OFFER,
     orderKind: kind,
     transactionKind:
       kind === 'topUp'
-        ? detail['packageId']
+        ? orderFacts['packageId']
           ? 'topUpPackage'
           : 'topUpCustom'
         : isSoldKind(kind)
@@ -55,7 +55,7 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
         ? {
             performerId: order.seller_id,
             type: type ?? 'monthly',
-            renews: detail['renews'] === true,
+            renews: orderFacts['renews'] === true,
             price: (order.tokens_amount ?? 0n) + order.discount_amount,
           }
         : null,
@@ -63,7 +63,7 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
     offerLink: order.offer_link_id ? { id: order.offer_link_id, discount: order.discount_amount } : null,
     products: kind === 'product' ? await productsOfOrder(platform.database, order.id) : null,
     postage: kind === 'product' ? await postageOfOrder(platform.database, order.id) : null,
-    detail,
+    orderFacts,
   };
 };
 
@@ -79,7 +79,7 @@ const asOrdered = (order: OrderRow, offer: Offer): Offer => {
  */
 export const renewOffer = async (platform: Platform, order: OrderRow, country: string | null): Promise<Offer> => {
   const buyer = { id: order.buyer_id, country };
-  const detail = order.detail;
+  const orderFacts = order.detail;
   const version = order.price_version ?? undefined;
   const couponCode = order.coupon_id ? await codeOfCoupon(platform.database, order.coupon_id) : undefined;
   if (order.kind === 'product') {
@@ -99,8 +99,8 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
     return asOrdered(
       order,
       await offerSubscription(platform, buyer, order.seller_id, {
-        type: detail['type'] === 'yearly' ? 'yearly' : 'monthly',
-        renews: detail['renews'] === true,
+        type: orderFacts['type'] === 'yearly' ? 'yearly' : 'monthly',
+        renews: orderFacts['renews'] === true,
         expectedVersion: version,
         offerLink: order.offer_link_id ? { id: order.offer_link_id } : undefined,
       }),
@@ -110,7 +110,7 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
       platform,
       buyer,
       { performer: order.seller_id },
-      { amount: order.tokens_amount, message: String(detail['message'] ?? '') },
+      { amount: order.tokens_amount, message: String(orderFacts['message'] ?? '') },
     );
   throw new CodedError('ORDER_STATE');
 };

@@ -19,7 +19,7 @@ export const productsOfOrder = async (executor: Executor, orderId: string): Prom
   }));
 };
 
-/** The post of an order, as priced when the order was created. */
+/** The postage of an order, as priced when the order was created. */
 export const postageOfOrder = async (executor: Executor, orderId: string): Promise<PostageSale[]> => {
   const rows = await executor.selectFrom('order_shipping').selectAll().where('order_id', '=', orderId).orderBy('seller_id').execute();
   return rows.map(({ seller_id: sellerId, tokens_amount: tokens, money_amount: money }) => ({ sellerId, tokens, money }));

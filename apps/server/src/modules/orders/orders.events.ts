@@ -7,7 +7,7 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { givenDetailOf, givenGiftOf } from './given-gift.ts';
+import { givenSnapshotOf, givenGiftOf } from './given-gift.ts';
 
 type OrderPaid = DomainEvents['orders.paid'];
 type PaidEvent = ServerEvents['RECEIVED_PAID_TOKEN_EVENT'];
@@ -40,7 +40,7 @@ const numberPaidEvents = async (trx: Trx, platform: Platform, all: readonly Orde
       fan: fan ? { _id: fan.id, username: fan.username, name: fan.name, avatar: avatarUrl(platform, fan.avatar_key) } : null,
       message: paid.message,
       item: paid.item,
-      gift: givenGiftOf(platform, givenDetailOf(paid.detail)),
+      gift: givenGiftOf(platform, givenSnapshotOf(paid.detail)),
       createdAt: new Date(paid.at).toISOString(),
     };
   };

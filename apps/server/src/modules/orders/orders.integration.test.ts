@@ -176,11 +176,11 @@ test('a cart by card is settled once by its repeated callback; a declined one ta
     .client()
     .call('POST /gateways/sandbox/payments/{id}', { params: { id: paid.redirectUrl.split('/').at(-1)! }, body: { action: 'repeat' } });
   expect(await stock()).toBe(1);
-  const [detail] = (await fan.client.call('GET /orders/users/details/search')).data;
-  expect(detail).toMatchObject({ method: 'card', total: 6, delivery: 'created' });
+  const [line] = (await fan.client.call('GET /orders/users/details/search')).data;
+  expect(line).toMatchObject({ method: 'card', total: 6, delivery: 'created' });
   // Seller and buyer can read the address; nobody else, and it is in no list.
-  expect((await ana.client.call('GET /orders/details/{id}', { params: { id: detail!._id } })).deliveryAddress).toMatchObject(ADDRESS);
-  expect((await ben.client.send('GET /orders/details/{id}', { params: { id: detail!._id } })).status).toBe(404);
+  expect((await ana.client.call('GET /orders/details/{id}', { params: { id: line!._id } })).deliveryAddress).toMatchObject(ADDRESS);
+  expect((await ben.client.send('GET /orders/details/{id}', { params: { id: line!._id } })).status).toBe(404);
   const { delivery_address } = await app.platform.database
     .selectFrom('orders')
     .select('delivery_address')

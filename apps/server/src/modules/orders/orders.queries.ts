@@ -1,5 +1,5 @@
 import type { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
-import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
+import type { DeliveryAddress, DeliveryState, OrderLine, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -84,7 +84,7 @@ const from = sql`
 type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
 /** Until when the buyer confirms or complains. */
-const termsOf = (row: OrderLineRow): Pick<OrderDetail, 'confirmBy' | 'complainBy'> => {
+const termsOf = (row: OrderLineRow): Pick<OrderLine, 'confirmBy' | 'complainBy'> => {
   const end = row.shipped_at && new Date(row.shipped_at.getTime() + COMPLAINT_DAYS * DAY_MS).toISOString();
   const isSent = row.delivery === 'shipped' || row.delivery === 'delivered';
   return {
@@ -93,7 +93,7 @@ const termsOf = (row: OrderLineRow): Pick<OrderDetail, 'confirmBy' | 'complainBy
   };
 };
 
-const orderLineOf = (platform: Platform, row: OrderLineRow): OrderDetail => ({
+const orderLineOf = (platform: Platform, row: OrderLineRow): OrderLine => ({
   _id: row.id,
   orderId: row.order_id,
   product: { _id: row.product_id, name: row.title, type: row.product_type as 'physical' | 'digital' },
@@ -130,7 +130,7 @@ const orderLineOf = (platform: Platform, row: OrderLineRow): OrderDetail => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export interface DetailSearch extends ListQuery {
+export interface OrderLineSearch extends ListQuery {
   delivery?: DeliveryState | undefined;
   q?: string | undefined;
   from?: string | undefined;
@@ -142,10 +142,10 @@ const whose = (party: Party) =>
   'buyerId' in party ? sql`d.buyer_id = ${party.buyerId}::uuid` : sql`d.seller_id = ${party.sellerId}::uuid`;
 
 /** Ids follow the order of creation. */
-const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
+const ORDER_LINE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
-/** What a detail's state and the words looked for ask of it. @param other the account of the other side: the caller's own name would match all */
-const detailConditions = ({ delivery, q }: Pick<DetailSearch, 'delivery' | 'q'>, other: 'b' | 's') => {
+/** Conditions of the searched state and words. @param other the account of the other side: the caller's own name would match all */
+const orderLineConditions = ({ delivery, q }: Pick<OrderLineSearch, 'delivery' | 'q'>, other: 'b' | 's') => {
   const pattern = q ? likePattern(q) : null;
   return [
     delivery && sql`d.delivery = ${delivery}`,
@@ -153,42 +153,42 @@ const detailConditions = ({ delivery, q }: Pick<DetailSearch, 'delivery' | 'q'>,
   ] as const;
 };
 
-/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
-export const listedOrderLines = (party: Party, search: Omit<DetailSearch, keyof Page>): Listed<OrderLineRow> => {
+/** Paid lines of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
+export const listedOrderLines = (party: Party, search: Omit<OrderLineSearch, keyof Page>): Listed<OrderLineRow> => {
   const matching = (_reach: number, after: RawBuilder<unknown> | null) =>
     sql`${from} where ${allOf(
       whose(party),
       sql`d.paid_at is not null`,
-      ...detailConditions(search, 'buyerId' in party ? 's' : 'b'),
+      ...orderLineConditions(search, 'buyerId' in party ? 's' : 'b'),
       madeIn(sql`d.created_at`, search),
       after,
     )}`;
   return {
-    order: sorted(DETAIL_SORTS, search, sql`d.id`),
+    order: sorted(ORDER_LINE_SORTS, search, sql`d.id`),
     id: sql`d.id`,
     from: matching,
     page: ({ key, after, end, reach }) => sql<OrderLineRow>`select ${columns}, ${key} ${matching(reach, after)} ${end}`,
   };
 };
 
-/** A page of paid details. */
-export const listOrderLines = async (platform: Platform, party: Party, search: DetailSearch): Promise<List<OrderDetail>> => {
+/** A page of paid lines. */
+export const listOrderLines = async (platform: Platform, party: Party, search: OrderLineSearch): Promise<List<OrderLine>> => {
   const { rows, ...totals } = await readListed(platform.database, listedOrderLines(party, search), search);
   return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
 };
 
 /**
- * One detail, for its buyer and its seller, with the delivery address.
+ * One line, for its buyer and its seller, with the delivery address.
  * @throws CodedError NOT_FOUND for anyone else's
  */
 export const getOrderLine = async (
   platform: Platform,
   accountId: string,
-  detailId: string,
-): Promise<OrderDetail & { deliveryAddress: DeliveryAddress | null }> => {
+  orderLineId: string,
+): Promise<OrderLine & { deliveryAddress: DeliveryAddress | null }> => {
   const { rows } = await sql<OrderLineRow & { delivery_address: Buffer | null }>`
     select ${columns}, o.delivery_address ${from}
-    where d.id = ${detailId}::uuid and d.paid_at is not null and ${accountId}::uuid in (d.buyer_id, d.seller_id)`.execute(
+    where d.id = ${orderLineId}::uuid and d.paid_at is not null and ${accountId}::uuid in (d.buyer_id, d.seller_id)`.execute(
     platform.database,
   );
   const row = rows[0];
@@ -200,22 +200,22 @@ export const getOrderLine = async (
   return { ...orderLineOf(platform, row), deliveryAddress };
 };
 
-/** One detail, whoever's it is: for calls that know that it is the caller's. @throws CodedError NOT_FOUND */
-export const getOrderDetail = async (platform: Platform, detailId: string): Promise<OrderDetail> => {
-  const { rows } = await sql<OrderLineRow>`select ${columns} ${from} where d.id = ${detailId}::uuid`.execute(platform.database);
+/** One line, whoever's it is: for calls that know that it is the caller's. @throws CodedError NOT_FOUND */
+export const getAnyOrderLine = async (platform: Platform, orderLineId: string): Promise<OrderLine> => {
+  const { rows } = await sql<OrderLineRow>`select ${columns} ${from} where d.id = ${orderLineId}::uuid`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return orderLineOf(platform, rows[0]);
 };
 
-/** Details with a complaint in a state; their queue: those that wait the oldest first, decided ones the newest first. */
+/** Lines with a complaint in a state; their queue: those that wait the oldest first, decided ones the newest first. */
 export const listComplaints = async (
   platform: Platform,
   query: ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { state: ComplaintState },
-): Promise<List<OrderDetail>> => {
+): Promise<List<OrderLine>> => {
   const complainedAt = by.instant(sql`d.complained_at`);
   const queue = query.state === 'open' ? complainedAt : by.instant(sql`d.complaint_decided_at`, { nullable: true, reversed: true });
   const matching = sql`${from} where d.complaint_state = ${query.state}`;
-  const { order } = sorted({ queue, createdAt: complainedAt, updatedAt: DETAIL_SORTS.updatedAt }, query, sql`d.id`);
+  const { order } = sorted({ queue, createdAt: complainedAt, updatedAt: ORDER_LINE_SORTS.updatedAt }, query, sql`d.id`);
   const { rows, ...totals } = await readPage(
     platform.database,
     query,
@@ -249,11 +249,11 @@ interface OrderRow {
   created_at: Date;
 }
 
-/** An account's paid product orders, one row per order: those with a detail that is searched for, or the one asked for. */
+/** An account's paid product orders, one row per order: those with a line that is searched for, or the one asked for. */
 export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
-  query: DetailSearch & { orderId?: string | undefined },
+  query: OrderLineSearch & { orderId?: string | undefined },
 ): Promise<List<ProductOrder>> => {
   const isSearched = query.delivery !== undefined || Boolean(query.q);
   const matching = sql`from orders where ${allOf(
@@ -261,7 +261,8 @@ export const listProductOrders = async (
     sql`kind = 'product'`,
     sql`paid_at is not null`,
     query.orderId && sql`id = ${query.orderId}::uuid`,
-    isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...detailConditions(query, 's'))})`,
+    madeIn(sql`created_at`, query),
+    isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...orderLineConditions(query, 's'))})`,
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
   const page = sql<OrderRow>`

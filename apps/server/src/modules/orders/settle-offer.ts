@@ -135,7 +135,7 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, payment: Pay
   const { method } = payment;
   const { split, lines } = linesOf(terms, method);
   const { product, postage, item, sellerId, buyerId } = terms;
-  const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
+  const message = typeof offer.orderFacts['message'] === 'string' ? offer.orderFacts['message'] : '';
   // Earnings of physical products are released after the delivery.
   const isDebt = terms.transactionKind === 'debtPayment';
   const isHeld = product?.type === 'physical' || postage !== null;
@@ -189,7 +189,7 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, payment: Pay
         net: split ? split.net.toString() : null,
         message,
         subscription: terms.subscription && { performerId: terms.subscription.performerId, type: terms.subscription.type },
-        detail: offer.detail,
+        detail: offer.orderFacts,
       },
     },
   };
@@ -222,7 +222,7 @@ export const settleOffer = (
             itemKind: offer.item?.kind ?? null,
             itemId: offer.item?.id ?? null,
             itemTitle: offer.item?.title ?? '',
-            detail: offer.detail,
+            detail: offer.orderFacts,
             priceVersion: offer.price?.version ?? null,
             tokens: offer.tokens,
             money: offer.money,

@@ -13,18 +13,18 @@ export const COMPLAINT_DAYS = 14;
 /** The next step of each state: none is left out, none taken back. */
 const NEXT: Partial<Record<DeliveryState, DeliveryState>> = { created: 'processing', processing: 'shipped', shipped: 'delivered' };
 
-export type OrderLine = Selectable<OrderLines>;
+export type StoredOrderLine = Selectable<OrderLines>;
 
 /** A paid line of a buyer's, a seller's or anybody's, locked until the transaction ends. @throws CodedError NOT_FOUND */
 export const lockOrderLine = async (
   trx: Trx,
-  detailId: string,
+  orderLineId: string,
   party: { buyerId: string } | { sellerId: string } | 'any',
-): Promise<OrderLine> => {
+): Promise<StoredOrderLine> => {
   const row = await trx
     .selectFrom('order_lines')
     .selectAll()
-    .where('id', '=', detailId)
+    .where('id', '=', orderLineId)
     .where('paid_at', 'is not', null)
     .$if(party !== 'any' && 'buyerId' in party, (query) => query.where('buyer_id', '=', (party as { buyerId: string }).buyerId))
     .$if(party !== 'any' && 'sellerId' in party, (query) => query.where('seller_id', '=', (party as { sellerId: string }).sellerId))
@@ -34,8 +34,8 @@ export const lockOrderLine = async (
   return row;
 };
 
-/** What was sold with a line, and the post of its parcel. */
-const salesOf = async (trx: Trx, line: OrderLine): Promise<string[]> => {
+/** The transactions of a line and of the postage of its parcel. */
+const salesOf = async (trx: Trx, line: StoredOrderLine): Promise<string[]> => {
   const postage = await trx
     .selectFrom('order_shipping')
     .select('transaction_id')
@@ -46,17 +46,17 @@ const salesOf = async (trx: Trx, line: OrderLine): Promise<string[]> => {
 };
 
 /** Frees the earnings of a line and of its parcel some days from now. @param notBefore while the buyer may still complain */
-export const releaseLine = async ({ settings, clock }: Platform, trx: Trx, line: OrderLine, notBefore?: Date): Promise<void> => {
+export const releaseLine = async ({ settings, clock }: Platform, trx: Trx, line: StoredOrderLine, notBefore?: Date): Promise<void> => {
   const due = Math.max(clock.now().getTime() + settings.get('earningsHoldDays') * DAY_MS, notBefore?.getTime() ?? 0);
   for (const id of await salesOf(trx, line)) await setRelease(trx, id, new Date(due));
 };
 
 /** Keeps the earnings of a line and of its parcel from being freed. */
-const holdLine = async (trx: Trx, line: OrderLine): Promise<void> => {
+const holdLine = async (trx: Trx, line: StoredOrderLine): Promise<void> => {
   for (const id of await salesOf(trx, line)) await stopRelease(trx, id);
 };
 
-export const recordStep = (trx: Trx, line: OrderLine, delivery: string, by: 'seller' | 'buyer' | 'site'): Promise<void> =>
+export const recordStep = (trx: Trx, line: StoredOrderLine, delivery: string, by: 'seller' | 'buyer' | 'site'): Promise<void> =>
   recordEvent(trx, 'orders.delivery', {
     detailId: line.id,
     orderId: line.order_id,
@@ -82,13 +82,13 @@ interface SellerStep {
 export const updateDelivery = async (
   platform: Platform,
   sellerId: string,
-  detailId: string,
+  orderLineId: string,
   { delivery, shippingNote, trackingUrl }: SellerStep,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const line = await lockOrderLine(trx, detailId, { sellerId });
+    const line = await lockOrderLine(trx, orderLineId, { sellerId });
     const isCorrection =
       delivery === undefined || (delivery === line.delivery && (shippingNote !== undefined || trackingUrl !== undefined));
     const mayCorrect = line.product_type === 'physical' && ['processing', 'shipped', 'delivered'].includes(line.delivery);
@@ -108,7 +108,7 @@ export const updateDelivery = async (
             }),
         updated_at: now,
       })
-      .where('id', '=', detailId)
+      .where('id', '=', orderLineId)
       .execute();
     if (isCorrection) return {};
     if (delivery === 'delivered' && line.complaint_state !== 'open')
@@ -122,12 +122,12 @@ export const updateDelivery = async (
 export const confirmDelivery = async (
   platform: Platform,
   buyerId: string,
-  detailId: string,
+  orderLineId: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const line = await lockOrderLine(trx, detailId, { buyerId });
+    const line = await lockOrderLine(trx, orderLineId, { buyerId });
     const isThere = line.product_type === 'physical' && (line.delivery === 'shipped' || line.delivery === 'delivered');
     if (!isThere || line.confirmed_at !== null) throw new CodedError('DELIVERY_STATE', { delivery: line.delivery });
     await trx
@@ -139,7 +139,7 @@ export const confirmDelivery = async (
         ...(line.complaint_state === 'open' ? { complaint_state: 'withdrawn' as const, complaint_decided_at: now } : {}),
         updated_at: now,
       })
-      .where('id', '=', detailId)
+      .where('id', '=', orderLineId)
       .execute();
     await releaseLine(platform, trx, line);
     await recordStep(trx, line, 'confirmed', 'buyer');
@@ -154,13 +154,13 @@ export const confirmDelivery = async (
 export const complain = async (
   platform: Platform,
   buyerId: string,
-  detailId: string,
+  orderLineId: string,
   words: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const line = await lockOrderLine(trx, detailId, { buyerId });
+    const line = await lockOrderLine(trx, orderLineId, { buyerId });
     const isSent = line.product_type === 'physical' && (line.delivery === 'shipped' || line.delivery === 'delivered');
     const isOpen = isSent && line.shipped_at !== null && now < endOfComplaints(line.shipped_at);
     if (!isOpen || line.confirmed_at !== null || line.complaint_state !== null)
@@ -168,7 +168,7 @@ export const complain = async (
     await trx
       .updateTable('order_lines')
       .set({ complaint_state: 'open', complaint_text: words, complained_at: now, updated_at: now })
-      .where('id', '=', detailId)
+      .where('id', '=', orderLineId)
       .execute();
     await holdLine(trx, line);
     await recordStep(trx, line, 'complained', 'buyer');

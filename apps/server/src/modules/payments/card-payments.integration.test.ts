@@ -375,8 +375,8 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
     body: { products: [{ productId: late }], deliveryAddress: ADDRESS },
   });
   await press(idOf(byCard.redirectUrl), 'approve');
-  const details = (await star.client.call('GET /orders/details/search')).data;
-  const accepted = details.find(({ product }) => product?._id === taken)!;
+  const orderLines = (await star.client.call('GET /orders/details/search')).data;
+  const accepted = orderLines.find(({ product }) => product?._id === taken)!;
   await star.client.call('PUT /orders/{id}/update', { params: { id: accepted._id }, body: { delivery: 'processing' } });
   const stockOf = async (id: string) =>
     (await database().selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock;
@@ -392,7 +392,7 @@ test('orders not accepted in three days are refunded: card payments, tokens, the
   // One of two order lines was refunded.
   expect([(await order(orderId)).state, (await order(byCard.orderId)).state]).toEqual(['paid', 'refunded']);
   expect(await payment(idOf(byCard.redirectUrl))).toMatchObject({ state: 'refunded' });
-  await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
+  await refundPaidOrder(app.platform, { orderId, orderLineId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);
   expect([(await order(orderId)).state, await balanceOf(fan), await stockOf(taken)]).toEqual(['refunded', 40, 3]);
   await assertBalanced();
 });

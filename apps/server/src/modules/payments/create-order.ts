@@ -53,8 +53,8 @@ export interface CreatedOrder {
   money: bigint;
 }
 
-/** The order's details at current prices; the settlement uses them. */
-const detailsOf = (orderId: string, { buyerId, products }: Offer, now: Date) =>
+/** The order's lines at current prices; the settlement uses them. */
+const orderLinesOf = (orderId: string, { buyerId, products }: Offer, now: Date) =>
   (products ?? []).map((product, line) => ({
     order_id: orderId,
     line,
@@ -91,7 +91,7 @@ const insertOrder = (
         item_kind: offer.item?.kind ?? null,
         item_id: offer.item?.id ?? null,
         item_title: offer.item?.title ?? '',
-        detail: JSON.stringify(offer.detail),
+        detail: JSON.stringify(offer.orderFacts),
         price_version: offer.price?.version ?? null,
         tokens_amount: offer.tokens === 0n ? null : offer.tokens,
         money_amount: offer.money,
@@ -115,7 +115,7 @@ const insertOrder = (
     if (offer.products)
       await trx
         .insertInto('order_lines')
-        .values(detailsOf(row.id, offer, now))
+        .values(orderLinesOf(row.id, offer, now))
         .execute();
     if (offer.postage && offer.postage.length > 0)
       await trx

@@ -29,7 +29,7 @@ const told = async ({ client }: Person): Promise<string[]> => {
   return (await client.call('GET /notifications')).data.filter(({ kind }) => kind === 'order').map(({ text }) => text);
 };
 
-/** A fan who bought two physical products of one seller: 10 and 6 tokens, 3 for the post. */
+/** A fan who bought two physical products of one seller: 10 and 6 tokens, 3 for postage. */
 const ordered = async (by: Person = seller) => {
   const fan = await createFan(app);
   await topUp(app, fan, 50);
@@ -52,17 +52,17 @@ const cancel = (by: Person, id: string) => by.client.send('POST /orders/{id}/can
 const confirm = (by: Person, id: string) => by.client.send('POST /orders/{id}/confirm', { params: { id } });
 const complain = (by: Person, id: string, text = 'It came in pieces.') =>
   by.client.send('POST /orders/{id}/complain', { params: { id }, body: { text } });
-const stockOf = async (detailId: string) =>
+const stockOf = async (orderLineId: string) =>
   (
     await app.platform.database
       .selectFrom('order_lines as d')
       .innerJoin('products as p', 'p.id', 'd.product_id')
       .select('p.stock')
-      .where('d.id', '=', detailId)
+      .where('d.id', '=', orderLineId)
       .executeTakeFirstOrThrow()
   ).stock;
 
-test('the buyer calls off before acceptance: stock and tokens are back, the post with the last of a parcel', async () => {
+test('the buyer calls off before acceptance: stock and tokens are back, the postage with the last of a parcel', async () => {
   const { fan, jug, mug } = await ordered();
   expect(await balanceOf(fan)).toBe(31);
   expect((await cancel(seller, jug)).status).toBe(404);
@@ -112,7 +112,7 @@ test('the tracking link is corrected after shipping; only a web address is one',
     expect((await update(seller, jug, { trackingUrl })).status).toBe(422);
 });
 
-test('confirmed, the earnings and the post are free some days later', async () => {
+test('confirmed, the earnings and the postage are free some days later', async () => {
   const by = await createPerformer(app, { admin });
   const { fan, jug, mug } = await ordered(by);
   await cancel(fan, mug);
@@ -180,8 +180,8 @@ test('a cart by card: post included, declined is given back at the gateway', asy
   const payment = () => app.client().call('GET /gateways/sandbox/payments/{id}', { params: { id } });
   expect((await payment()).amount).toBe(13);
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id }, body: { action: 'approve' } });
-  const [detail] = (await fan.client.call('GET /orders/users/details/search')).data;
-  await update(seller, detail!._id, { delivery: 'cancelled' });
+  const [line] = (await fan.client.call('GET /orders/users/details/search')).data;
+  await update(seller, line!._id, { delivery: 'cancelled' });
   await app.settle();
   expect((await payment()).refunded).toBe(13);
   expect((await fan.client.call('GET /payment/orders/{id}', { params: { id: orderId } })).state).toBe('refunded');

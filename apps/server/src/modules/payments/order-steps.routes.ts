@@ -1,7 +1,7 @@
 import { orderSteps } from '@stagedoor/contract/orders';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { complain, confirmDelivery, getOrderDetail, listComplaints, updateDelivery } from '../orders/index.ts';
+import { complain, confirmDelivery, getAnyOrderLine, listComplaints, updateDelivery } from '../orders/index.ts';
 import { callOff, decideComplaint } from './order-steps.ts';
 
 export const bindOrderSteps = (bind: Bind, platform: Platform): void =>
@@ -10,23 +10,23 @@ export const bindOrderSteps = (bind: Bind, platform: Platform): void =>
       const sellerId = viewer.accountId;
       if (delivery === 'cancelled') await callOff(platform, { sellerId }, params.id, idempotency);
       else await updateDelivery(platform, sellerId, params.id, { delivery, ...words }, idempotency);
-      return getOrderDetail(platform, params.id);
+      return getAnyOrderLine(platform, params.id);
     },
     'POST /orders/{id}/cancel': async ({ viewer, idempotency }, { params }) => {
       await callOff(platform, { buyerId: viewer.accountId }, params.id, idempotency);
-      return getOrderDetail(platform, params.id);
+      return getAnyOrderLine(platform, params.id);
     },
     'POST /orders/{id}/confirm': async ({ viewer, idempotency }, { params }) => {
       await confirmDelivery(platform, viewer.accountId, params.id, idempotency);
-      return getOrderDetail(platform, params.id);
+      return getAnyOrderLine(platform, params.id);
     },
     'POST /orders/{id}/complain': async ({ viewer, idempotency }, { params, body }) => {
       await complain(platform, viewer.accountId, params.id, body.text, idempotency);
-      return getOrderDetail(platform, params.id);
+      return getAnyOrderLine(platform, params.id);
     },
     'GET /admin/complaints': (_call, { query }) => listComplaints(platform, query),
     'POST /admin/complaints/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
       await decideComplaint(platform, viewer.accountId, params.id, body, idempotency);
-      return getOrderDetail(platform, params.id);
+      return getAnyOrderLine(platform, params.id);
     },
   });

@@ -11,27 +11,27 @@ const giveBack = (platform: Platform, trx: Trx, refund: RefundRequest): Promise<
   });
 
 /**
- * The seller declines a detail, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the post when nothing else
- * of this seller's is left to be sent.
+ * The seller declines an order line, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the postage when
+ * nothing else of this seller's is left to be sent.
  * @throws CodedError NOT_FOUND for another's, DELIVERY_STATE
  */
 export const callOff = async (
   platform: Platform,
   party: { buyerId: string } | { sellerId: string },
-  detailId: string,
+  orderLineId: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const line = await platform.database
     .selectFrom('order_lines')
     .selectAll()
-    .where('id', '=', detailId)
+    .where('id', '=', orderLineId)
     .where('paid_at', 'is not', null)
     .where('buyerId' in party ? 'buyer_id' : 'seller_id', '=', 'buyerId' in party ? party.buyerId : party.sellerId)
     .executeTakeFirst();
   if (!line) throw new CodedError('NOT_FOUND');
   await transact(platform.database, idempotency, async (trx) => {
     // The order's row is locked first, as in every refund; the line's state is looked at under that lock.
-    await giveBack(platform, trx, { orderId: line.order_id, detailId, reason: '', actorId: null, callsOff: true });
+    await giveBack(platform, trx, { orderId: line.order_id, orderLineId, reason: '', actorId: null, callsOff: true });
     await recordStep(trx, line, 'cancelled', 'buyerId' in party ? 'buyer' : 'seller');
     return {};
   });
@@ -44,20 +44,20 @@ export const callOff = async (
 export const decideComplaint = async (
   platform: Platform,
   adminId: string,
-  detailId: string,
+  orderLineId: string,
   { decision, note }: { decision: 'refund' | 'reject'; note: string },
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const now = platform.clock.now();
-  const known = await platform.database.selectFrom('order_lines').select('order_id').where('id', '=', detailId).executeTakeFirst();
+  const known = await platform.database.selectFrom('order_lines').select('order_id').where('id', '=', orderLineId).executeTakeFirst();
   if (!known) throw new CodedError('NOT_FOUND');
   await transact(platform.database, idempotency, async (trx) => {
     if (decision === 'refund') {
-      const open = await trx.selectFrom('order_lines').select('complaint_state').where('id', '=', detailId).executeTakeFirst();
+      const open = await trx.selectFrom('order_lines').select('complaint_state').where('id', '=', orderLineId).executeTakeFirst();
       if (open?.complaint_state !== 'open') throw new CodedError('DELIVERY_STATE');
-      await giveBack(platform, trx, { orderId: known.order_id, detailId, reason: note, actorId: adminId });
+      await giveBack(platform, trx, { orderId: known.order_id, orderLineId, reason: note, actorId: adminId });
     }
-    const line = await lockOrderLine(trx, detailId, 'any');
+    const line = await lockOrderLine(trx, orderLineId, 'any');
     if (line.complaint_state !== 'open') throw new CodedError('DELIVERY_STATE');
     if (decision === 'reject' && line.delivery !== 'shipped' && line.delivery !== 'delivered') throw new CodedError('DELIVERY_STATE');
     await trx
@@ -69,7 +69,7 @@ export const decideComplaint = async (
         ...(decision === 'reject' ? { delivery: 'delivered' as const, delivered_at: line.delivered_at ?? now } : {}),
         updated_at: now,
       })
-      .where('id', '=', detailId)
+      .where('id', '=', orderLineId)
       .execute();
     if (decision === 'reject') await releaseLine(platform, trx, line);
     await recordStep(trx, line, decision === 'refund' ? 'complaintUpheld' : 'complaintRejected', 'site');
@@ -78,7 +78,7 @@ export const decideComplaint = async (
       action: `complaints.${decision === 'refund' ? 'upheld' : 'rejected'}`,
       objectKind: 'order',
       objectId: line.order_id,
-      detail: { detailId, note },
+      detail: { detailId: orderLineId, note },
       at: now,
     });
     return {};

@@ -31,10 +31,10 @@ const richFan = async (tokens = 50): Promise<Person> => {
 const idOf = (redirectUrl: string): string => redirectUrl.split('/').at(-1)!;
 const press = (paymentId: string, action: SandboxAction) =>
   app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action } });
-const refund = (orderId: string, detailId?: string) =>
+const refund = (orderId: string, orderLineId?: string) =>
   admin.client.call('POST /admin/orders/{id}/refund', {
     params: { id: orderId },
-    body: { reason: 'Asked for it.', ...(detailId ? { detailId } : {}) },
+    body: { reason: 'Asked for it.', ...(orderLineId ? { detailId: orderLineId } : {}) },
   });
 const priced = (price = 5) => createFeed(star, { audience: 'buyers', price, photos: 0, text: 'For buyers.', title: 'An encore' });
 const unlock = async (fan: Person, feedId: string): Promise<string> =>

@@ -43,7 +43,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
     renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: null },
-    detail: { type },
+    orderFacts: { type },
   };
 };
 
@@ -56,7 +56,7 @@ const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: Payme
       kind: 'renewal',
       buyer_id: offer.buyerId,
       seller_id: offer.sellerId,
-      detail: JSON.stringify(offer.detail),
+      detail: JSON.stringify(offer.orderFacts),
       tokens_amount: offer.tokens,
       money_amount: offer.money,
       currency: notice.currency!,

@@ -34,7 +34,7 @@ const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyB
 
 export interface RefundRequest {
   orderId: string;
-  detailId?: string | undefined;
+  orderLineId?: string | undefined;
   /** As in `ReversalRequest`. */
   amount?: bigint | undefined;
   endsAccess?: boolean | undefined;
@@ -71,7 +71,7 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
   await assertPayable(platform, trx, refund);
   const reversed = await refundOrder(trx, {
     orderId: refund.orderId,
-    ...(refund.detailId ? { detailId: refund.detailId } : {}),
+    ...(refund.orderLineId ? { orderLineId: refund.orderLineId } : {}),
     ...(refund.amount === undefined ? {} : { amount: refund.amount }),
     ...(refund.endsAccess ? { endsAccess: true } : {}),
     at,
@@ -89,7 +89,7 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
     objectId: refund.orderId,
     detail: {
       reason: refund.reason,
-      ...(refund.detailId ? { detailId: refund.detailId } : {}),
+      ...(refund.orderLineId ? { detailId: refund.orderLineId } : {}),
       ...(refund.amount === undefined ? {} : { amount: refund.amount.toString() }),
       ...(refund.endsAccess ? { endsAccess: true } : {}),
     },
@@ -185,13 +185,13 @@ export const refundUnaccepted = async (platform: Platform): Promise<void> => {
   for (const { id, order_id: orderId, buyer_id: buyerId, seller_id: sellerId } of due) {
     try {
       await transact(database, undefined, async (trx) => {
-        await refundPaidOrderIn(platform, trx, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true });
+        await refundPaidOrderIn(platform, trx, { orderId, orderLineId: id, reason: '', actorId: null, unlessAccepted: true });
         await recordEvent(trx, 'orders.delivery', { detailId: id, orderId, buyerId, sellerId, delivery: 'expired', by: 'site' });
         return {};
       });
     } catch (error) {
       if (!(error instanceof CodedError && error.code === 'ORDER_STATE'))
-        log.error({ err: error, detailId: id }, 'an unaccepted order detail could not be refunded');
+        log.error({ err: error, orderLineId: id }, 'an unaccepted order line could not be refunded');
     }
   }
 };

@@ -1,5 +1,5 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
-import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { SEARCHABLE_ATTRIBUTES, type SearchableAttribute } from '@stagedoor/contract/performer-filters.values';
 import type { SuggestedName } from '@stagedoor/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -24,7 +24,9 @@ import { avatarUrl } from '../accounts/index.ts';
 import { type Correction, correct } from '../words/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
-export interface PerformerSearch extends ListQuery<'relevance' | 'rank' | 'createdAt' | 'updatedAt'> {
+export interface PerformerSearch
+  extends ListQuery<'relevance' | 'rank' | 'createdAt' | 'updatedAt'>,
+    Partial<Record<SearchableAttribute, string | undefined>> {
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
@@ -32,10 +34,6 @@ export interface PerformerSearch extends ListQuery<'relevance' | 'rank' | 'creat
   followed?: boolean | undefined;
   gender?: string | undefined;
   language?: string | undefined;
-  ethnicity?: string | undefined;
-  bodyType?: string | undefined;
-  hairColor?: string | undefined;
-  eyeColor?: string | undefined;
 }
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`p.account_id`), updatedAt: by.instant(sql`p.updated_at`) };

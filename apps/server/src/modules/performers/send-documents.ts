@@ -1,6 +1,6 @@
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeDocuments } from '../files/index.ts';
 import { type DocumentKind, insertDocument } from './documents.store.ts';

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { storePicture, uploadedFileOf } from '../files/index.ts';
 
 /** Stores a picture for a photo or a gallery that is being written. @throws CodedError FILE_UNREADABLE */

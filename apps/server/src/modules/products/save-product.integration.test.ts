@@ -134,7 +134,7 @@ test('post is paid by country, once for a seller, without commission or coupon; 
   const pending = (await seller.client.call('GET /earning/stats')).pending;
   const receipt = await fan.client.call(BUY, { body: { products, ...address('ES') } });
   expect([receipt.amount, receipt.balance]).toEqual([56.5, before - 56.5]);
-  // 15 % of 52, and nothing of the post.
+  // 15 % of 52, and nothing of the postage.
   expect(Number(((await seller.client.call('GET /earning/stats')).pending - pending).toFixed(2))).toBe(44.2 + 4.5);
   const [order] = (await fan.client.call('GET /orders/users/search')).data;
   expect([order!.total, order!.postage, order!.details.map(({ postage }) => postage)]).toEqual([56.5, 4.5, [4.5, 4.5]]);

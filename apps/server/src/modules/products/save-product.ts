@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { storePicture, storePrivateFile, uploadedFileOf } from '../files/index.ts';
 import {
   type ItemChanges,

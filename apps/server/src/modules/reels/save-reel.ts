@@ -2,7 +2,7 @@ import { REEL_SECONDS } from '@stagedoor/contract/reels.values';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { measureFilm, storeVideo } from '../files/index.ts';
 import { EMPTY_DRAFT, type ItemDraft, type KindWriter, createItemIn, updateItem } from '../items/index.ts';
 import { reelKind } from './reels.kind.ts';

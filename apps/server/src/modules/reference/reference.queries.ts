@@ -1,6 +1,14 @@
-import { OPTION_LISTS, optionsOf } from '@stagedoor/contract/profile-options';
+import {
+  GENDERS,
+  type OPTION_LISTS,
+  optionListOf,
+  optionsOf,
+  PROFILE_ATTRIBUTES,
+  type ProfileAttribute,
+} from '@stagedoor/contract/profile-options';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { keysOf } from '@stagedoor/contract/keys.values';
+import { keysOf, recordFrom } from '@stagedoor/contract/keys.values';
+import { heightParts, weightParts } from '@stagedoor/contract/measures.values';
 import { countries, getEmojiFlag, languages } from 'countries-list';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { translate } from '../../platform/texts.ts';
@@ -47,26 +55,21 @@ export const listPhoneCodes = byLocale((locale) => {
   });
 });
 
-const CM_PER_INCH = 2.54;
-const POUNDS_PER_KG = 2.20462;
-
-const textOf = (locale: Locale, attribute: string, value: string): string => {
-  if (attribute === 'height') {
-    const inches = Math.round(Number(value) / CM_PER_INCH);
-    return translate(locale, 'reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
-  }
-  if (attribute === 'weight')
-    return translate(locale, 'reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+const textOf = (locale: Locale, attribute: ProfileAttribute | 'gender', value: string): string => {
+  if (attribute === 'height') return translate(locale, 'reference.height', heightParts(value));
+  if (attribute === 'weight') return translate(locale, 'reference.weight', weightParts(value));
   return translate(locale, `reference.${attribute}.${value}` as 'reference.gender.other');
 };
 
-type OptionLists = Record<(typeof OPTION_LISTS)[keyof typeof OPTION_LISTS], { value: string; text: string }[]>;
+type Option = { value: string; text: string };
+
+const optionsIn = (locale: Locale, attribute: ProfileAttribute | 'gender', values: readonly string[]): Option[] =>
+  values.map((value) => ({ value, text: textOf(locale, attribute, value) }));
 
 /** The option lists of profiles. Not cached, since texts may change at runtime. */
-export const listUserAdditional = (locale: Locale): OptionLists =>
-  Object.fromEntries(
-    keysOf(OPTION_LISTS).map((attribute) => [
-      OPTION_LISTS[attribute],
-      optionsOf(attribute).map((value) => ({ value, text: textOf(locale, attribute, value) })),
-    ]),
-  ) as OptionLists;
+export const listUserAdditional = (locale: Locale): Record<(typeof OPTION_LISTS)[number], Option[]> => ({
+  genders: optionsIn(locale, 'gender', GENDERS),
+  ...recordFrom(
+    PROFILE_ATTRIBUTES.map((attribute) => [optionListOf(attribute), optionsIn(locale, attribute, optionsOf(attribute))] as const),
+  ),
+});

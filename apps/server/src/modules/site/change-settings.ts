@@ -2,7 +2,7 @@ import { BRANDING_KEYS, type BrandingKey, type SettingKey } from '@stagedoor/con
 import type { Platform } from '../../platform/platform.ts';
 import type { MaintenanceChoice } from '../../platform/settings/write-settings.ts';
 import { brandingKeyOf } from '../../platform/storage/branding.routes.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { type Needed, fetchBranding, storeBranding } from './fetch-branding.ts';
 
 /** Files referenced by settings. */

@@ -6,7 +6,7 @@ import { sniffKind } from '../../platform/media/sniff.ts';
 import { fetchPublic } from '../../platform/outbound/fetch-public.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BRANDING_FOLDER } from '../../platform/storage/branding.routes.ts';
-import { uploadsFolder } from '../../platform/storage/uploads.ts';
+import { uploadsFolder } from '../../platform/storage/received-file.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;

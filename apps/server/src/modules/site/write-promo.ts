@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 import { type Localised, withoutEmpty } from './localised.ts';
 import { forgetPromos } from './promos.queries.ts';

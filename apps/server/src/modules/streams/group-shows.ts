@@ -41,7 +41,7 @@ export const startGroupShow = async (
   engine: LiveEngine,
   performerId: string,
   input: GroupInput,
-): Promise<{ streamId: string; whip: string; right: IssuedGrant }> => {
+): Promise<{ streamId: string; whip: string; grant: IssuedGrant }> => {
   const { database, clock, settings } = platform;
   const at = clock.now();
   if (input.price !== undefined && input.price > MAX_PRICE)
@@ -58,7 +58,7 @@ export const startGroupShow = async (
       const streamId = open[0]?.id ?? (await insert(trx, performerId, input, price, own[0]!.private_minimum_minutes, at));
       const whip = engine.whip({ id: streamId, type: 'group' });
       if (!whip) throw new CodedError('UNAVAILABLE');
-      const grant = {
+      const wanted = {
         streamId,
         accountId: performerId,
         country: null,
@@ -66,7 +66,7 @@ export const startGroupShow = async (
         now: at,
         expiresAt: expiryOf(at, undefined),
       } as const;
-      return { streamId, whip, right: await createStreamGrant(trx, grant) };
+      return { streamId, whip, grant: await createStreamGrant(trx, wanted) };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'streams_open')) throw new CodedError('LIVE_BUSY');

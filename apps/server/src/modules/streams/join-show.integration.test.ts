@@ -37,7 +37,7 @@ describe('joining and tokens', () => {
       expect(new Date(token.expireDate).getTime() - app.clock.now().getTime()).toBe(DAY_MS);
       expect(iceServers).toHaveLength(1);
       expect(session.playback?.url).not.toContain('token');
-      expect((await node.authority.authorize(node, streamId, 'play', token.tokenId)).rightId).toEqual(expect.any(String));
+      expect((await node.authority.authorize(node, streamId, 'play', token.tokenId)).grantId).toEqual(expect.any(String));
       // A playing token can't publish.
       await expect(node.authority.authorize(node, streamId, 'publish', token.tokenId)).rejects.toMatchObject({
         code: 'LIVE_TOKEN_INVALID',
@@ -48,7 +48,7 @@ describe('joining and tokens', () => {
   test('with secureOption the address contains the token, and playing requires it', async () => {
     const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
-    expect((await node.authority.authorize(node, streamId, 'play', undefined)).rightId).toBeNull();
+    expect((await node.authority.authorize(node, streamId, 'play', undefined)).grantId).toBeNull();
     await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: true, optionForBroadcast: 'mp4' } } });
     try {
       const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: streamId } });

@@ -32,11 +32,11 @@ const assertMayWatch = async (platform: Platform, viewer: Viewer, show: ShowRow)
   if (!mayWatch) throw new CodedError('LOCKED');
 };
 
-const tokenOf = (streamId: string, type: StreamToken['type'], right: IssuedGrant): StreamToken => ({
-  tokenId: right.token,
+const tokenOf = (streamId: string, type: StreamToken['type'], grant: IssuedGrant): StreamToken => ({
+  tokenId: grant.token,
   streamId,
   type,
-  expireDate: right.expiresAt.toISOString(),
+  expireDate: grant.expiresAt.toISOString(),
 });
 
 const isPaidViewer = (viewer: Viewer, show: ShowRow): boolean => show.type !== 'public' && show.performer_id !== accountIdOf(viewer);
@@ -62,7 +62,7 @@ export const joinShow = async (
   }
   await assertMayWatch(platform, viewer, show);
   const isRenewed = isPaidViewer(viewer, show);
-  const grant = {
+  const wanted = {
     streamId: show.id,
     accountId: accountIdOf(viewer),
     country,
@@ -71,8 +71,8 @@ export const joinShow = async (
     expiresAt: expiryOf(now, undefined, isRenewed),
     isRenewed,
   } as const;
-  const right = await createStreamGrant(platform.database, grant);
-  return { session: sessionOf(platform, engine, viewer, show, right.token), token: tokenOf(show.id, 'play', right) };
+  const grant = await createStreamGrant(platform.database, wanted);
+  return { session: sessionOf(platform, engine, viewer, show, grant.token), token: tokenOf(show.id, 'play', grant) };
 };
 
 interface Wanted {
@@ -101,8 +101,8 @@ const createCameraToken = async (
   if (row.state === 'ended' || row.left_at) throw new CodedError('LIVE_NOT_ON_AIR');
   await assertMayJoin(platform, viewer, row.stream_id);
   const expiresAt = expiryOf(now, expireDate);
-  const right = { streamId: row.stream_id, mediaId, accountId, country, kind: type, now, expiresAt };
-  return tokenOf(mediaId, type, await createStreamGrant(platform.database, right));
+  const wanted = { streamId: row.stream_id, mediaId, accountId, country, kind: type, now, expiresAt };
+  return tokenOf(mediaId, type, await createStreamGrant(platform.database, wanted));
 };
 
 /**

@@ -44,9 +44,9 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
       return getRequest(platform, call.viewer.accountId, params.id);
     },
     'POST /streaming/group-chat': async (call, { body }) => {
-      const { streamId, whip, right } = await startGroupShow(platform, engine, call.viewer.accountId, body);
+      const { streamId, whip, grant } = await startGroupShow(platform, engine, call.viewer.accountId, body);
       const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
-      return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
+      return { session, publishing: { whip, token: grant.token, iceServers: [...engine.iceServers()] } };
     },
     'GET /streaming/group-chat/{id}': async (call, { params }) =>
       groupShowOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, params.id, 'group')),

@@ -6,7 +6,7 @@ import { type StopCause, stopClocks } from './minute-clocks.ts';
 import { recordSeats } from './seat-events.ts';
 
 /**
- * Takes participants out of paid shows: the clock stops, what is left of the hold is returned, and every right to play or publish in it
+ * Takes participants out of paid shows: the clock stops, the rest of the hold is returned, and every grant to play or publish in it
  * ends. The caller has locked the shows' rows.
  * @param cause any but the fan's gives the running minute back
  * @param accountId one of them; otherwise all

@@ -27,7 +27,7 @@ export interface ShowInput {
 interface StartedShow {
   streamId: string;
   whip: string;
-  right: IssuedGrant;
+  grant: IssuedGrant;
 }
 
 /** Retries when the open show ends concurrently. */
@@ -87,7 +87,7 @@ export const startShow = async (platform: Platform, engine: LiveEngine, performe
       if (show.type !== 'public') throw new CodedError('LIVE_BUSY');
       const whip = engine.whip(show);
       if (!whip) throw new CodedError('UNAVAILABLE');
-      const right = await createStreamGrant(trx, {
+      const grant = await createStreamGrant(trx, {
         streamId: show.id,
         accountId: performerId,
         country: null,
@@ -95,7 +95,7 @@ export const startShow = async (platform: Platform, engine: LiveEngine, performe
         now,
         expiresAt: expiryOf(now, undefined),
       });
-      return { streamId: show.id, whip, right };
+      return { streamId: show.id, whip, grant };
     });
     if (started) return started;
   }

@@ -33,8 +33,8 @@ const newPerformer = (): Promise<Person> => createPerformer(app, { admin });
 const rowOf = (streamId: string) =>
   app.platform.database.selectFrom('streams').selectAll().where('id', '=', streamId).executeTakeFirstOrThrow();
 const stateOf = async (streamId: string): Promise<string> => (await rowOf(streamId)).state;
-const viewerOf = (rightId: string) =>
-  app.platform.database.selectFrom('stream_viewers').selectAll().where('right_id', '=', rightId).executeTakeFirstOrThrow();
+const viewerOf = (grantId: string) =>
+  app.platform.database.selectFrom('stream_viewers').selectAll().where('right_id', '=', grantId).executeTakeFirstOrThrow();
 const liveStreamOf = async (performer: Person): Promise<string | null> =>
   (
     await app.platform.database
@@ -262,23 +262,23 @@ describe('viewers', () => {
   test('are counted when they come, watch, leave and return', async () => {
     const node = await createIsolatedNode(app);
     const { streamId } = await createShow(await newPerformer(), { node });
-    const { rightId } = await node.watch(streamId, await playToken(app, fan, streamId));
+    const { grantId } = await node.watch(streamId, await playToken(app, fan, streamId));
     await node.watch(streamId);
     await node.pass(2000);
-    expect(await viewerOf(rightId!)).toMatchObject({ account_id: fan.id, watched_ms: 2000n, left_at: null });
+    expect(await viewerOf(grantId!)).toMatchObject({ account_id: fan.id, watched_ms: 2000n, left_at: null });
     expect(await rowOf(streamId)).toMatchObject({ viewer_count: 2, peak_viewer_count: 2, watched_ms: 4000n });
 
     const hosted = node.hosted.get(streamId)!;
     node.hosted.set(streamId, { ...hosted, viewers: 0, watching: [] });
     await node.pass(2000);
-    expect((await viewerOf(rightId!)).left_at).toEqual(app.clock.now());
+    expect((await viewerOf(grantId!)).left_at).toEqual(app.clock.now());
     expect(await rowOf(streamId)).toMatchObject({ viewer_count: 0, peak_viewer_count: 2 });
 
-    node.hosted.set(streamId, { ...hosted, viewers: 1, watching: [{ rightId: rightId!, watchedMs: 0 }] });
+    node.hosted.set(streamId, { ...hosted, viewers: 1, watching: [{ grantId: grantId!, watchedMs: 0 }] });
     await node.pass(500);
-    expect(await viewerOf(rightId!)).toMatchObject({ watched_ms: 2500n, left_at: null });
+    expect(await viewerOf(grantId!)).toMatchObject({ watched_ms: 2500n, left_at: null });
     await node.pass(2000);
-    expect((await viewerOf(rightId!)).watched_ms).toBe(4500n);
+    expect((await viewerOf(grantId!)).watched_ms).toBe(4500n);
   });
 
   test('with an expired or revoked grant, suspended or blocked are disconnected at the next report', async () => {
@@ -287,25 +287,25 @@ describe('viewers', () => {
     const { streamId } = await createShow(star, { node });
     const [revoked, suspended, blocked, stays] = [await createFan(app), await createFan(app), await createFan(app), await createFan(app)];
     const tokens = new Map<string, string>();
-    const rights = new Map<string, string>();
+    const grants = new Map<string, string>();
     for (const person of [revoked, suspended, blocked, stays]) {
       tokens.set(person.id, await playToken(app, person, streamId));
-      rights.set(person.id, (await node.watch(streamId, tokens.get(person.id)!)).rightId!);
+      grants.set(person.id, (await node.watch(streamId, tokens.get(person.id)!)).grantId!);
     }
     const expireDate = new Date(app.clock.now().getTime() + 5000).toISOString();
     const short = await app.client().call('POST /streaming/token', { body: { id: streamId, type: 'play', expireDate } });
-    const { rightId: expiring } = await node.watch(streamId, short.tokenId);
+    const { grantId: expiring } = await node.watch(streamId, short.tokenId);
     expect((await node.report()).revoked).toEqual([]);
 
     const { database } = app.platform;
-    await database.updateTable('stream_rights').set({ revoked_at: app.clock.now() }).where('id', '=', rights.get(revoked.id)!).execute();
+    await database.updateTable('stream_rights').set({ revoked_at: app.clock.now() }).where('id', '=', grants.get(revoked.id)!).execute();
     await database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
     await database.insertInto('blocks').values({ performer_id: star.id, account_id: blocked.id }).execute();
     const orders = await node.pass(5000);
-    expect(new Set(orders.revoked.map(({ rightId }) => rightId))).toEqual(
-      new Set([rights.get(revoked.id), rights.get(suspended.id), rights.get(blocked.id), expiring]),
+    expect(new Set(orders.revoked.map(({ grantId }) => grantId))).toEqual(
+      new Set([grants.get(revoked.id), grants.get(suspended.id), grants.get(blocked.id), expiring]),
     );
-    expect(node.hosted.get(streamId)?.watching.map(({ rightId }) => rightId)).toEqual([rights.get(stays.id)]);
+    expect(node.hosted.get(streamId)?.watching.map(({ grantId }) => grantId)).toEqual([grants.get(stays.id)]);
     for (const token of [tokens.get(revoked.id), tokens.get(suspended.id), tokens.get(blocked.id), short.tokenId])
       await expect(node.authority.authorize(node, streamId, 'play', token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
     expect((await node.report()).revoked).toEqual([]);
@@ -321,18 +321,18 @@ test('grants are deleted a week after the show, dead nodes after a day; viewers 
   await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   const count = async () =>
     (
-      await sql<{ rights: number; nodes: number; viewers: number }>`
-        select (select count(*)::int from stream_rights where stream_id = ${streamId}::uuid) as rights,
+      await sql<{ grants: number; nodes: number; viewers: number }>`
+        select (select count(*)::int from stream_rights where stream_id = ${streamId}::uuid) as grants,
           (select count(*)::int from live_nodes where id = ${node.id}::uuid) as nodes,
           (select count(*)::int from stream_viewers where stream_id = ${streamId}::uuid) as viewers`.execute(app.platform.database)
     ).rows[0];
   app.clock.advance(DAY_MS - 1000);
   await cleanStreams(app.platform);
-  expect(await count()).toEqual({ rights: 2, nodes: 1, viewers: 1 });
+  expect(await count()).toEqual({ grants: 2, nodes: 1, viewers: 1 });
   app.clock.advance(2000);
   await cleanStreams(app.platform);
-  expect(await count()).toEqual({ rights: 2, nodes: 0, viewers: 1 });
+  expect(await count()).toEqual({ grants: 2, nodes: 0, viewers: 1 });
   app.clock.advance(6 * DAY_MS);
   await cleanStreams(app.platform);
-  expect(await count()).toEqual({ rights: 0, nodes: 0, viewers: 1 });
+  expect(await count()).toEqual({ grants: 0, nodes: 0, viewers: 1 });
 });

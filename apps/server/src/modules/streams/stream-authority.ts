@@ -26,7 +26,7 @@ interface GrantRow {
   is_restricted: boolean;
   /** The medium is a fan's camera. */
   is_camera: boolean;
-  right_id: string | null;
+  grant_id: string | null;
   seat_id: string | null;
   expires_at: Date | null;
 }
@@ -41,7 +41,7 @@ const findGrant = async (
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<GrantRow>`
     select s.type, s.state, s.is_recorded, s.rehearsal is not distinct from 'running' as is_rehearsal, ${isRestrictedShow} as is_restricted,
-      s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at,
+      s.id <> ${streamId}::uuid as is_camera, r.id as grant_id, r.expires_at,
       case when r.kind = 'play' and r.media_id is null and s.type <> 'public' and r.account_id <> s.performer_id then r.account_id end as seat_id
     from streams s
     join items i on i.id = s.id
@@ -63,9 +63,9 @@ const findGrant = async (
     row.type === 'public' &&
     !row.is_restricted &&
     !settings.get('secureOption');
-  if (row.right_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
+  if (row.grant_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
   return {
-    rightId: row.right_id,
+    grantId: row.grant_id,
     streamId,
     seatId: row.seat_id,
     expiresAt: row.expires_at,
@@ -125,12 +125,12 @@ const foreignMedia = async (trx: Trx, node: LiveNode, mediaIds: readonly string[
 };
 
 /** The grants with which shows were published until they were paused: their holders are disconnected, the viewers wait. */
-const revokedPublishers = async (trx: Trx, streamIds: readonly string[], now: Date): Promise<{ streamId: string; rightId: string }[]> => {
+const revokedPublishers = async (trx: Trx, streamIds: readonly string[], now: Date): Promise<{ streamId: string; grantId: string }[]> => {
   const { rows } = await sql<{ id: string; stream_id: string }>`
     select r.id, r.stream_id from stream_rights r
     where r.stream_id = any(${streamIds}::uuid[]) and r.kind = 'publish' and r.media_id is null and r.revoked_at is not null
       and r.expires_at > ${now}::timestamptz`.execute(trx);
-  return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
+  return rows.map((row) => ({ streamId: row.stream_id, grantId: row.id }));
 };
 
 const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly HostedStream[]): Promise<NodeCommands> =>
@@ -154,7 +154,7 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     const stopped = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
     if (stopped.length > 0) await interruptShows(trx, sql`s.id = any(${stopped.map((show) => show.id)}::uuid[])`, now);
 
-    const revoked: { streamId: string; rightId: string }[] = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
+    const revoked: { streamId: string; grantId: string }[] = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
     const paused = ids(hosted.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) === 'paused'));
     if (paused.length > 0) revoked.push(...(await revokedPublishers(trx, paused, now)));
     const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
@@ -183,9 +183,9 @@ export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthorit
   let nodeId: string | null = null;
   return {
     async authorize(node, streamId, kind, token) {
-      const right = await findGrant(platform, streamId, kind, token);
+      const grant = await findGrant(platform, streamId, kind, token);
       if (kind === 'publish') await claim(platform, node, streamId);
-      return right;
+      return grant;
     },
     reconcile(node, hosted) {
       nodeId = node.id;

@@ -44,7 +44,7 @@ export const isExcluded = (now: Date) => sql<boolean>`(r.kind = 'play' and (
  */
 export const createStreamGrant = async (
   executor: Executor,
-  right: {
+  wanted: {
     streamId: string;
     accountId: string | null;
     country: string | null;
@@ -58,7 +58,7 @@ export const createStreamGrant = async (
   },
 ): Promise<IssuedGrant> => {
   const token = newToken();
-  const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false } = right;
+  const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false } = wanted;
   await sql`
     with granted as (
       insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at, media_id, is_renewed)

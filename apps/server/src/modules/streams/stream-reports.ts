@@ -59,15 +59,15 @@ export const writeViewers = async (
   node: LiveNode,
   shows: readonly HostedStream[],
   at: Date,
-): Promise<{ streamId: string; rightId: string }[]> => {
+): Promise<{ streamId: string; grantId: string }[]> => {
   const watching = shows.flatMap(({ streamId, watching: viewers }) => viewers.map((viewer) => ({ streamId, ...viewer })));
-  const grantIds = watching.map(({ rightId }) => rightId);
+  const grantIds = watching.map(({ grantId }) => grantId);
   if (watching.length > 0)
     await sql`
       insert into stream_viewers as v (right_id, stream_id, account_id, joined_at, seen_at, watched_ms)
       select r.id, r.stream_id, r.account_id, ${at}::timestamptz, ${at}::timestamptz, w.watched_ms
-      from unnest(${grantIds}::uuid[], ${watching.map(({ watchedMs }) => Math.round(watchedMs))}::bigint[]) as w(right_id, watched_ms)
-      join stream_rights r on r.id = w.right_id
+      from unnest(${grantIds}::uuid[], ${watching.map(({ watchedMs }) => Math.round(watchedMs))}::bigint[]) as w(grant_id, watched_ms)
+      join stream_rights r on r.id = w.grant_id
       on conflict (right_id) do update set seen_at = excluded.seen_at, left_at = null,
         watched_ms = excluded.watched_ms + case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end,
         watched_before_ms = case when v.watched_before_ms + excluded.watched_ms < v.watched_ms then v.watched_ms else v.watched_before_ms end`.execute(
@@ -86,5 +86,5 @@ export const writeViewers = async (
       and (r.revoked_at is not null or r.expires_at <= ${at}::timestamptz or a.status <> 'active'
         or ${isExcluded(at)})
     returning u.id, u.stream_id`.execute(trx);
-  return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
+  return rows.map((row) => ({ streamId: row.stream_id, grantId: row.id }));
 };

@@ -84,9 +84,9 @@ describe('POST /streaming/live', () => {
       stream_id: session._id,
       closed_at: null,
     });
-    const right = await database.selectFrom('stream_rights').selectAll().where('stream_id', '=', session._id).executeTakeFirstOrThrow();
-    expect([right.kind, right.account_id, right.expires_at.getTime() - app.clock.now().getTime()]).toEqual(['publish', star.id, DAY_MS]);
-    expect(right.token_hash).toEqual(createHash('sha256').update(publishing.token).digest());
+    const grant = await database.selectFrom('stream_rights').selectAll().where('stream_id', '=', session._id).executeTakeFirstOrThrow();
+    expect([grant.kind, grant.account_id, grant.expires_at.getTime() - app.clock.now().getTime()]).toEqual(['publish', star.id, DAY_MS]);
+    expect(grant.token_hash).toEqual(createHash('sha256').update(publishing.token).digest());
     expect((await rowOf(session._id)).goal_amount).toBe(5000n);
   });
 

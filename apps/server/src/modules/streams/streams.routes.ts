@@ -33,9 +33,9 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     'GET /streaming/tip-menu/{id}': (call, { params }) => getTipMenu(platform, call.viewer, call.country, params.id),
     'PUT /performer/tip-menu': (call, { body }) => setTipMenu(platform, call.viewer.accountId, body.acts),
     'POST /streaming/live': async (call, { body }) => {
-      const { streamId, whip, right } = await startShow(platform, engine, call.viewer.accountId, body);
+      const { streamId, whip, grant } = await startShow(platform, engine, call.viewer.accountId, body);
       const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
-      return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
+      return { session, publishing: { whip, token: grant.token, iceServers: [...engine.iceServers()] } };
     },
     'POST /streaming/network-check': async (call) => {
       const check = engine.networkCheck(call.viewer.accountId, platform.clock.now());

@@ -140,7 +140,7 @@ const offerYearly = async (platform: Platform, fan: Buyer, id: string, agreed: A
       price,
       credit: cost.credit,
     },
-    detail: {
+    orderFacts: {
       type: 'yearly',
       renews: renewsBy !== null,
       planChange: { from, price: price.toString(), credit: cost.credit.toString(), creditedOrderId: row.order_id },

@@ -169,7 +169,7 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
         tokenValue,
         commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, row.commission_overrides),
         renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: row.next_type },
-        detail: { type },
+        orderFacts: { type },
       },
       { method: 'wallet', buyerCountry: null, idempotency: undefined },
     );

@@ -2,7 +2,7 @@ import type { UploadedFile } from '@stagedoor/contract/items';
 import { keysOf } from '@stagedoor/contract/keys.values';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storePicture, storeVideo, uploadedFileOf } from '../files/index.ts';
 

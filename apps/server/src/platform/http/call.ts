@@ -3,7 +3,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { z } from 'zod';
 import type { AccountViewer, Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
-import type { ReceivedFile } from '../storage/uploads.ts';
+import type { ReceivedFile } from '../storage/received-file.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The context of one call. */

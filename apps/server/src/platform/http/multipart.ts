@@ -8,7 +8,7 @@ import { CodedError, FieldsError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type ReceivedFile, uploadsFolder } from '../storage/uploads.ts';
+import { type ReceivedFile, uploadsFolder } from '../storage/received-file.ts';
 import type { TakenUpload } from '../uploads/uploads.ts';
 
 export interface ReceivedForm {

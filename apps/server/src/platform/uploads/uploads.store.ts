@@ -2,7 +2,7 @@ import { isOneOf } from '@stagedoor/contract/keys.values';
 import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../database/database.ts';
-import { uploadsFolder } from '../storage/uploads.ts';
+import { uploadsFolder } from '../storage/received-file.ts';
 
 /** Lifetime of an upload that no call has used, in milliseconds. */
 export const UPLOAD_MS = 86_400_000;

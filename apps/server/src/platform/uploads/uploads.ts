@@ -11,7 +11,7 @@ import { sniffKind } from '../media/sniff.ts';
 import { sweepIncoming } from '../storage/local-storage.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ReceivedFile } from '../storage/uploads.ts';
+import type { ReceivedFile } from '../storage/received-file.ts';
 import { createPartsInStorage } from './parts-in-storage.ts';
 import { createPartsOnDisk } from './parts-on-disk.ts';
 import { type UploadParts, isUploadId } from './upload-parts.ts';

@@ -59,7 +59,7 @@ export const createPlayedNode = (app: TestApp) => {
     const isFresh = known !== undefined && now() - known.at < FRESH_MS;
     const grant = isFresh ? known.grant : await authority.authorize(node, streamId, 'play', token);
     if (!isFresh) grants.set(token, { grant, at: now() });
-    if (grant.rightId !== null && revoked.has(grant.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
+    if (grant.grantId !== null && revoked.has(grant.grantId)) throw new CodedError('LIVE_TOKEN_INVALID');
     return grant;
   };
   /** @throws CodedError LIVE_NOT_ON_AIR, LIVE_REPLACED, LIVE_TOKEN_INVALID */
@@ -67,7 +67,7 @@ export const createPlayedNode = (app: TestApp) => {
     const stage = stages.get(streamId);
     if (!stage) throw new CodedError('LIVE_NOT_ON_AIR');
     const grant = await authorize(streamId, token);
-    const spectator: Spectator = { key: grant.rightId!, network: '', rightId: grant.rightId, device: `${grant.rightId} ${device}` };
+    const spectator: Spectator = { key: grant.grantId!, network: '', grantId: grant.grantId, device: `${grant.grantId} ${device}` };
     enterSeat(stage.show, grant.seatId, spectator);
     return { stage, grant, spectator };
   };
@@ -142,10 +142,10 @@ export const createPlayedNode = (app: TestApp) => {
     async report(): Promise<{ streamId: string; countId: string; hasEnded: boolean }[]> {
       const shows = [...stages.values()].map(({ show }) => show);
       const { revoked: taken, end } = await authority.reconcile(node, shows.map(hostedStreamOf));
-      for (const { streamId, rightId } of taken) {
-        revoked.add(rightId);
+      for (const { streamId, grantId } of taken) {
+        revoked.add(grantId);
         const stage = stages.get(streamId);
-        if (stage) disconnectGrant(stage.show, rightId);
+        if (stage) disconnectGrant(stage.show, grantId);
       }
       for (const streamId of end) {
         const stage = stages.get(streamId);

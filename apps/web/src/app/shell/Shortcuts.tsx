@@ -27,7 +27,7 @@ const ShortcutsContext = createContext<Registry>({ add: () => () => undefined, h
 export const FOCUS_SEARCH = { focusesSearch: true } as const;
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]),textarea,select'));
 
 /** Handles keyboard shortcuts for the whole page; `?` lists them. Ignored while typing. */
 export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {

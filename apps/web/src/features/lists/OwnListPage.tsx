@@ -9,8 +9,10 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { ListPage } from './ListPage.tsx';
 import type { ListSize } from './ListPages.tsx';
-import { ListSearch } from './ListSearch.tsx';
 import styles from './lists.module.css';
+import { FilterChoice } from './tools/FilterChoice.tsx';
+import { type FilterReads, MADE_IN, useFilter, words } from './tools/filters.ts';
+import { ListTools } from './tools/ListTools.tsx';
 import { useListSearch } from './use-list-search.ts';
 
 const LIMIT = 24;
@@ -18,15 +20,18 @@ const LIMIT = 24;
 /** States that a performer's list is filtered by; those with a text of `model.state`. */
 export type ListedState = Exclude<ItemState, 'deleted'>;
 
-/** The words, the state and the page that an address names, as the query of a list of own items. */
+const OWN_FILTER = { q: words, ...MADE_IN } satisfies FilterReads;
+
+/** The words, the days, the state, the order and the page that an address names, as the query of a list of own items. */
 export const useOwnListQuery = <State extends ListedState>(states: readonly State[]) => {
-  const { get, offset, oneOf } = useListSearch();
-  const q = get('q') ?? '';
+  const { offset, oneOf } = useListSearch();
+  const filter = useFilter(OWN_FILTER);
   const state = oneOf('state', states);
+  const sort = oneOf('sort', ['asc']);
   return {
-    query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}) },
+    query: { limit: LIMIT, offset, ...filter, ...(state ? { state } : {}), ...(sort ? { sort } : {}) },
     /** Something is looked for: an empty list isn't the first one. */
-    isNarrow: q !== '' || state !== undefined,
+    isNarrow: state !== undefined || Object.keys(filter).length > 0,
   };
 };
 
@@ -65,7 +70,18 @@ export const OwnListPage = <Row,>(props: OwnListPageProps<Row>) => {
       tools={
         <>
           {note}
-          <ListSearch label={search} />
+          <ListTools
+            search={search}
+            narrowing={[]}
+            choices={
+              <FilterChoice
+                name="sort"
+                label={t('lists.order')}
+                any={t('lists.order.newest')}
+                choices={[{ value: 'asc', text: t('lists.order.oldest') }]}
+              />
+            }
+          />
           {filters}
           <div className={styles.filters} role="group" aria-label={t('model.states')}>
             <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
@@ -16,9 +16,9 @@ import type from '../../ui/type.module.css';
 import styles from './orders.module.css';
 
 /** What became of a complaint, with the words of both sides. */
-export const ComplaintNote = ({ detail }: { detail: OrderDetail }) => {
+export const ComplaintNote = ({ orderLine }: { orderLine: OrderLine }) => {
   const t = useText();
-  const { complaint } = detail;
+  const { complaint } = orderLine;
   if (!complaint) return null;
   return (
     <div className={styles.part}>
@@ -30,7 +30,7 @@ export const ComplaintNote = ({ detail }: { detail: OrderDetail }) => {
 };
 
 /** What the buyer can do with an order's line: cancel before acceptance, confirm that it came, or complain. */
-export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
+export const BuyerActs = ({ orderLine }: { orderLine: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();
@@ -41,12 +41,12 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
   const cancel = useAction('POST /orders/{id}/cancel');
   const confirm = useAction('POST /orders/{id}/confirm');
   const complain = useAction('POST /orders/{id}/complain');
-  const params = { id: detail._id };
-  const isPhysical = detail.product.type === 'physical';
-  if (!isPhysical || user?._id !== detail.buyer?._id) return null;
-  const mayCancel = detail.delivery === 'created';
-  const mayConfirm = (detail.delivery === 'shipped' || detail.delivery === 'delivered') && detail.confirmedAt === null;
-  const mayComplain = detail.complainBy !== null && new Date(detail.complainBy).getTime() > now;
+  const params = { id: orderLine._id };
+  const isPhysical = orderLine.product.type === 'physical';
+  if (!isPhysical || user?._id !== orderLine.buyer?._id) return null;
+  const mayCancel = orderLine.delivery === 'created';
+  const mayConfirm = (orderLine.delivery === 'shipped' || orderLine.delivery === 'delivered') && orderLine.confirmedAt === null;
+  const mayComplain = orderLine.complainBy !== null && new Date(orderLine.complainBy).getTime() > now;
   if (!mayCancel && !mayConfirm && !mayComplain) return null;
   const done = async (text: string) => {
     setSheet(null);
@@ -64,8 +64,8 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
   };
   return (
     <div className={styles.part}>
-      {detail.confirmBy ? (
-        <p className={classes(type.small, type.quiet)}>{t('orders.confirmBy', { date: format.date(detail.confirmBy, 'day') })}</p>
+      {orderLine.confirmBy ? (
+        <p className={classes(type.small, type.quiet)}>{t('orders.confirmBy', { date: format.date(orderLine.confirmBy, 'day') })}</p>
       ) : null}
       <div className={styles.acts}>
         {mayConfirm ? (
@@ -101,7 +101,7 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
           </div>
         }
       >
-        <p>{t('orders.cancelAsk', { name: detail.product.name })}</p>
+        <p>{t('orders.cancelAsk', { name: orderLine.product.name })}</p>
         <FormError error={cancel.error} fields={[]} />
       </Sheet>
       <Sheet

@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck } from '@tabler/icons-react';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -24,11 +24,11 @@ export const DeliveryChip = ({ delivery }: { delivery: DeliveryState }) => (
 const WAY = ['created', 'processing', 'shipped', 'delivered'] as const;
 
 /** The steps of a delivery, with completed ones marked; downloads have none. */
-export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
+export const DeliverySteps = ({ orderLine }: { orderLine: OrderLine }) => {
   const t = useText();
-  if (detail.product.type === 'digital' || detail.delivery === 'cancelled' || detail.delivery === 'refunded') return null;
-  const at = WAY.indexOf(detail.delivery);
-  const when = { created: detail.createdAt, processing: null, shipped: detail.shippedAt, delivered: detail.deliveredAt };
+  if (orderLine.product.type === 'digital' || orderLine.delivery === 'cancelled' || orderLine.delivery === 'refunded') return null;
+  const at = WAY.indexOf(orderLine.delivery);
+  const when = { created: orderLine.createdAt, processing: null, shipped: orderLine.shippedAt, delivered: orderLine.deliveredAt };
   return (
     <ol className={styles.steps} aria-label={t('orders.way')}>
       {WAY.map((step, index) => {

@@ -1,16 +1,14 @@
-import type { ProductOrder } from '@stagedoor/contract/orders';
+import type { OrderLine, ProductOrder } from '@stagedoor/contract/orders';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf, PERFORMER } from '../../../testing/fixtures.ts';
 import { show } from '../../../testing/show.tsx';
-import { DetailCard } from './DetailCard.tsx';
+import { OrderLineCard } from './OrderLineCard.tsx';
 import { OrderBill } from './OrderBill.tsx';
 
-type Detail = ProductOrder['details'][number];
-
-const detailOf = (number: number, name: string, more: Partial<Detail>): Detail => ({
+const orderLineOf = (number: number, name: string, more: Partial<OrderLine>): OrderLine => ({
   _id: idOf(number),
   orderId: idOf(50),
   product: { _id: idOf(number + 100), name, type: 'physical' },
@@ -50,7 +48,7 @@ const orderOf = (more: Partial<ProductOrder>): ProductOrder => ({
   currency: 'USD',
   method: 'wallet',
   state: 'paid',
-  details: [detailOf(51, 'Silk bag', { quantity: 2, total: 33 }), detailOf(52, 'Score', { unitPrice: 4, total: 4 })],
+  details: [orderLineOf(51, 'Silk bag', { quantity: 2, total: 33 }), orderLineOf(52, 'Score', { unitPrice: 4, total: 4 })],
   createdAt: '2026-03-01T21:05:00.000Z',
   ...more,
 });
@@ -76,9 +74,9 @@ test('names what was given back, in tokens and money', async () => {
 });
 
 test('a cancelled line says how much was given back', async () => {
-  const detail = detailOf(51, 'Silk bag', { delivery: 'cancelled', refunded: 18, refundedMoney: 18 });
-  await show(<DetailCard detail={detail} />, { user: FAN }, (api) =>
-    api.answer('GET /orders/details/{id}', { ...detail, deliveryAddress: null }),
+  const orderLine = orderLineOf(51, 'Silk bag', { delivery: 'cancelled', refunded: 18, refundedMoney: 18 });
+  await show(<OrderLineCard orderLine={orderLine} />, { user: FAN }, (api) =>
+    api.answer('GET /orders/details/{id}', { ...orderLine, deliveryAddress: null }),
   );
   await expect.element(page.getByText('18.00 tokens ($18.00) was refunded to you.')).toBeVisible();
 });

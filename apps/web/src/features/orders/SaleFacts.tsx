@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -8,35 +8,35 @@ import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
 /** The amounts of a sale, and when it was placed. */
-export const SaleFacts = ({ detail }: { detail: OrderDetail }) => {
+export const SaleFacts = ({ orderLine }: { orderLine: OrderLine }) => {
   const t = useText();
   const format = useFormat();
   return (
     <div className={styles.part}>
       <Fact label={t('orders.unit')}>
-        {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
+        {format.count(orderLine.quantity)} × <Amount tokens={orderLine.unitPrice} />
       </Fact>
-      {detail.discount > 0 ? (
+      {orderLine.discount > 0 ? (
         <Fact label={t('orders.discount')}>
-          <Amount tokens={-detail.discount} />
+          <Amount tokens={-orderLine.discount} />
         </Fact>
       ) : null}
       <Fact label={t('orders.total')}>
-        <Amount tokens={detail.total} money={detail.money} />
+        <Amount tokens={orderLine.total} money={orderLine.money} />
       </Fact>
-      {detail.postage > 0 ? (
+      {orderLine.postage > 0 ? (
         <Fact label={t('sales.postage')}>
-          <Amount tokens={detail.postage} />
+          <Amount tokens={orderLine.postage} />
         </Fact>
       ) : null}
-      {detail.refunded > 0 ? (
+      {orderLine.refunded > 0 ? (
         <Fact label={t('orders.refunded')}>
-          <Amount tokens={-detail.refunded} money={-detail.refundedMoney} />
+          <Amount tokens={-orderLine.refunded} money={-orderLine.refundedMoney} />
         </Fact>
       ) : null}
-      <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
+      <Fact label={t('orders.placed')}>{format.date(orderLine.createdAt, 'dayTime')}</Fact>
       <Fact label={t('orders.number')}>
-        <span className={classes(type.tiny)}>{detail.orderId}</span>
+        <span className={classes(type.tiny)}>{orderLine.orderId}</span>
       </Fact>
     </div>
   );

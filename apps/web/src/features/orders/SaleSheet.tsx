@@ -1,4 +1,4 @@
-import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
+import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
@@ -33,7 +33,7 @@ export const SaleSheet = ({ id, onClose, onChange }: { id: string; onClose: () =
   const t = useText();
   const { data } = useData('GET /orders/details/{id}', { params: { id } });
   return data ? (
-    <Sale key={data.delivery} detail={data} onClose={onClose} onChange={onChange} />
+    <Sale key={data.delivery} orderLine={data} onClose={onClose} onChange={onChange} />
   ) : (
     <Sheet opened onClose={onClose} label={t('orders.order')}>
       <RowsSkeleton rows={4} square />
@@ -76,50 +76,56 @@ const NextStep = ({ next, busy, onPress }: { next: Next; busy: boolean; onPress:
 };
 
 const Sale = ({
-  detail,
+  orderLine,
   onClose,
   onChange,
 }: {
-  detail: OrderDetail & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
+  orderLine: OrderLine & { deliveryAddress: Parameters<typeof AddressText>[0]['address'] | null };
   onClose: () => void;
   onChange: () => void;
 }) => {
   const t = useText();
   const update = useAction('PUT /orders/{id}/update');
-  const [note, setNote] = useState(detail.shippingNote);
-  const [tracking, setTracking] = useState(detail.trackingUrl);
+  const [note, setNote] = useState(orderLine.shippingNote);
+  const [tracking, setTracking] = useState(orderLine.trackingUrl);
   const [isDeclining, setIsDeclining] = useState(false);
-  const kept = useKeptState({ draft: `sale.note.${detail._id}`, saved: detail.shippingNote, value: note, restore: setNote, asks: false });
-  const next = detail.product.type === 'digital' ? undefined : NEXT[detail.delivery];
+  const kept = useKeptState({
+    draft: `sale.note.${orderLine._id}`,
+    saved: orderLine.shippingNote,
+    value: note,
+    restore: setNote,
+    asks: false,
+  });
+  const next = orderLine.product.type === 'digital' ? undefined : NEXT[orderLine.delivery];
   const press = async (delivery: Next) => {
     const shippingNote = note.trim();
     const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote, trackingUrl: tracking.trim() }) };
-    if (!(await update.run({ params: { id: detail._id }, body }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body }))) return;
     kept.done();
     toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
     onChange();
   };
   const decline = async () => {
-    if (!(await update.run({ params: { id: detail._id }, body: { delivery: 'cancelled' } }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body: { delivery: 'cancelled' } }))) return;
     kept.done();
     toast(t('sales.declined'), { tone: 'ok' });
     onChange();
   };
   const correct = async () => {
-    if (!(await update.run({ params: { id: detail._id }, body: { trackingUrl: tracking.trim() } }))) return;
+    if (!(await update.run({ params: { id: orderLine._id }, body: { trackingUrl: tracking.trim() } }))) return;
     toast(t('sales.trackingSaved'), { tone: 'ok' });
     onChange();
   };
-  const isSent = detail.product.type === 'physical' && (detail.delivery === 'shipped' || detail.delivery === 'delivered');
+  const isSent = orderLine.product.type === 'physical' && (orderLine.delivery === 'shipped' || orderLine.delivery === 'delivered');
   return (
     <Sheet
       opened
       onClose={onClose}
-      title={detail.product.name}
+      title={orderLine.product.name}
       width={520}
       foot={
         isDeclining ? (
-          <Decline name={detail.product.name} busy={update.busy} onDecline={() => void decline()} onKeep={() => setIsDeclining(false)} />
+          <Decline name={orderLine.product.name} busy={update.busy} onDecline={() => void decline()} onKeep={() => setIsDeclining(false)} />
         ) : next ? (
           <NextStep next={next} busy={update.busy} onPress={() => void press(next)} />
         ) : undefined
@@ -128,16 +134,16 @@ const Sale = ({
       <div className={styles.stack}>
         <div className={type.flexBetween}>
           <span className={type.flexBetween}>
-            <Avatar src={detail.buyer?.avatar ?? null} size={36} />
-            <span className={type.strong}>{detail.buyer?.name}</span>
+            <Avatar src={orderLine.buyer?.avatar ?? null} size={36} />
+            <span className={type.strong}>{orderLine.buyer?.name}</span>
           </span>
-          <DeliveryChip delivery={detail.delivery} />
+          <DeliveryChip delivery={orderLine.delivery} />
         </div>
-        <DeliverySteps detail={detail} />
-        {detail.deliveryAddress ? (
+        <DeliverySteps orderLine={orderLine} />
+        {orderLine.deliveryAddress ? (
           <div className={styles.part}>
             <h3 className={type.label}>{t('shop.address')}</h3>
-            <AddressText address={detail.deliveryAddress} />
+            <AddressText address={orderLine.deliveryAddress} />
           </div>
         ) : null}
         {next === 'shipped' || next === 'delivered' ? (
@@ -150,8 +156,8 @@ const Sale = ({
             error={update.error?.fields['shippingNote']}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-        ) : detail.shippingNote ? (
-          <Fact label={t('sales.note')}>{detail.shippingNote}</Fact>
+        ) : orderLine.shippingNote ? (
+          <Fact label={t('sales.note')}>{orderLine.shippingNote}</Fact>
         ) : null}
         {next === 'shipped' || isSent ? (
           <TextField
@@ -164,7 +170,7 @@ const Sale = ({
             error={update.error?.fields['trackingUrl']}
             onChange={(event) => setTracking(event.currentTarget.value)}
             end={
-              isSent && tracking.trim() !== detail.trackingUrl ? (
+              isSent && tracking.trim() !== orderLine.trackingUrl ? (
                 <Button kind="text" size="sm" busy={update.busy} onClick={() => void correct()}>
                   {t('sales.trackingSave')}
                 </Button>
@@ -172,8 +178,8 @@ const Sale = ({
             }
           />
         ) : null}
-        <ComplaintNote detail={detail} />
-        {detail.delivery === 'created' && detail.product.type === 'physical' && !isDeclining ? (
+        <ComplaintNote orderLine={orderLine} />
+        {orderLine.delivery === 'created' && orderLine.product.type === 'physical' && !isDeclining ? (
           <div>
             <Button kind="text" size="sm" onClick={() => setIsDeclining(true)}>
               {t('sales.decline')}
@@ -181,7 +187,7 @@ const Sale = ({
           </div>
         ) : null}
         <FormError error={update.error} fields={['shippingNote', 'trackingUrl']} />
-        <SaleFacts detail={detail} />
+        <SaleFacts orderLine={orderLine} />
       </div>
     </Sheet>
   );

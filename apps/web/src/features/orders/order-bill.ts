@@ -16,8 +16,8 @@ export interface BillLine {
 const times = (price: number, quantity: number): number => (Math.round(price * 100) * quantity) / 100;
 
 /** An order as lines that add up to what was taken: each product, the coupon, the postage. */
-export const billOf = ({ details, discount, postage }: Billed): BillLine[] => [
-  ...details.map(({ _id, product, quantity, unitPrice }) => ({
+export const billOf = ({ details: orderLines, discount, postage }: Billed): BillLine[] => [
+  ...orderLines.map(({ _id, product, quantity, unitPrice }) => ({
     key: _id,
     name: product.name,
     quantity,

@@ -1,4 +1,5 @@
-import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
+import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '@stagedoor/contract/profile-options';
+import { heightParts, weightParts } from '@stagedoor/contract/measures.values';
 import { shownAddress } from '@stagedoor/contract/links.values';
 import { IconLanguage, IconLink, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,13 +7,9 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { ATTRIBUTES } from './attributes.ts';
 import type { Profile } from './profile.ts';
 import styles from './profile.module.css';
 import { SubscriptionFacts } from './SubscriptionCard.tsx';
-
-const CM_PER_INCH = 2.54;
-const POUNDS_PER_KG = 2.20462;
 
 /** A performer's public attributes: place, languages, appearance; only those filled in. */
 export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) => {
@@ -25,14 +22,11 @@ export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
   const spoken = new Intl.ListFormat(locale, { type: 'conjunction' }).format(about.languages.map((code) => languages.of(code) ?? code));
   const place = [about.city, about.state === about.city ? '' : about.state, country].filter(Boolean).join(', ');
   const valueOf = (attribute: ProfileAttribute, value: string): string => {
-    if (attribute === 'height') {
-      const inches = Math.round(Number(value) / CM_PER_INCH);
-      return t('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
-    }
-    if (attribute === 'weight') return t('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
+    if (attribute === 'height') return t('reference.height', heightParts(value));
+    if (attribute === 'weight') return t('reference.weight', weightParts(value));
     return t(textKeyOf(`reference.${attribute}.${value}`));
   };
-  const looks = ATTRIBUTES.flatMap((attribute) => {
+  const looks = PROFILE_ATTRIBUTES.flatMap((attribute) => {
     const value = about.attributes[attribute];
     return value ? [{ name: t(`profiles.attribute.${attribute}`), value: valueOf(attribute, value) }] : [];
   });

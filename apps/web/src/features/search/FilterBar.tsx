@@ -1,3 +1,4 @@
+import { PERFORMER_FILTERS } from '@stagedoor/contract/performer-filters.values';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -5,13 +6,13 @@ import { useData } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { type Translate, useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
-import { FILTER_KEYS, type FilteredKind, hasAny, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn, productTypeIn } from './filters.ts';
+import { FILTER_KEYS, type FilteredKind, hasAny, itemFiltersIn, peopleFiltersIn, productTypeIn } from './filters.ts';
 import styles from './search.module.css';
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
 
 /** What a filter of performers is called. */
-const nameOf = (t: Translate, locale: string, key: (typeof PEOPLE_KEYS)[number], value: string): string => {
+const nameOf = (t: Translate, locale: string, key: (typeof PERFORMER_FILTERS)[number], value: string): string => {
   if (key === 'online') return t('search.online');
   if (key === 'country') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value;
   if (key === 'language') return t('search.speaks', { language: new Intl.DisplayNames([locale], { type: 'language' }).of(value) ?? value });
@@ -41,7 +42,7 @@ export const FilterBar = ({ of, search, keep, end }: FilterBarProps) => {
   const categories = useData('GET /categories/search', {}, { enabled: of !== 'people' && items.categoryId !== undefined });
   const chips: { key: string; text: string }[] =
     of === 'people'
-      ? PEOPLE_KEYS.flatMap((key) => (people[key] === undefined ? [] : [{ key, text: nameOf(t, locale, key, String(people[key])) }]))
+      ? PERFORMER_FILTERS.flatMap((key) => (people[key] === undefined ? [] : [{ key, text: nameOf(t, locale, key, String(people[key])) }]))
       : [
           ...(items.categoryId
             ? [{ key: 'category', text: categories.data?.data.find(({ _id }) => _id === items.categoryId)?.name ?? t('search.category') }]

@@ -1,5 +1,6 @@
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
-import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { PERFORMER_FILTERS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/performer-filters.values';
+import { optionListOf } from '@stagedoor/contract/profile-options';
 import type { FormEvent } from 'react';
 import { useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
-import { FILTER_KEYS, type FilteredKind, ITEM_KEYS, PEOPLE_KEYS } from './filters.ts';
+import { FILTER_KEYS, type FilteredKind, ITEM_KEYS } from './filters.ts';
 import styles from './search.module.css';
 
 interface FilterSheetProps {
@@ -23,7 +24,7 @@ interface FilterSheetProps {
 const FilterSheet = ({ of, search, onClose, onApply }: FilterSheetProps) => {
   const t = useText();
   // What is chosen outside of the sheet stays.
-  const keys: readonly string[] = of === 'people' ? PEOPLE_KEYS : ITEM_KEYS;
+  const keys: readonly string[] = of === 'people' ? PERFORMER_FILTERS : ITEM_KEYS;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -64,7 +65,6 @@ const PeopleFields = ({ search }: { search: URLSearchParams }) => {
   // A select without its options would forget the choice.
   if (!countries.data || !languages.data || !options.data) return <p role="status">{t('ui.loading')}</p>;
   const list = options.data;
-  const lists = { ethnicity: list.ethnicities, bodyType: list.bodyTypes, hairColor: list.hairColors, eyeColor: list.eyeColors };
   return (
     <>
       <Checkbox name="online" value="true" label={t('search.online')} defaultChecked={chosen('online') === 'true'} />
@@ -97,7 +97,7 @@ const PeopleFields = ({ search }: { search: URLSearchParams }) => {
             name={attribute}
             placeholder={t('search.any')}
             defaultValue={chosen(attribute)}
-            choices={lists[attribute]}
+            choices={list[optionListOf(attribute)]}
           />
         ))}
       </div>

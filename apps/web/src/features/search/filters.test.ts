@@ -1,6 +1,7 @@
+import { PERFORMER_FILTERS } from '@stagedoor/contract/performer-filters.values';
 import { expect, test } from 'vitest';
 import { PAGES } from '../../app/pages.ts';
-import { FILTER_KEYS, hasAny, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn, productTypeIn } from './filters.ts';
+import { FILTER_KEYS, hasAny, itemFiltersIn, peopleFiltersIn, productTypeIn } from './filters.ts';
 
 const of = (address: string) => new URLSearchParams(address);
 const ID = '0198f3a0-0000-7000-8000-000000000001';
@@ -25,6 +26,6 @@ test('unknown values are ignored', () => {
 });
 
 test('pages that visitors share are told apart by every filter', () => {
-  expect(PAGES.discover.cached).toEqual(expect.arrayContaining([...PEOPLE_KEYS]));
+  expect(PAGES.discover.cached).toEqual(expect.arrayContaining([...PERFORMER_FILTERS]));
   expect(PAGES.search.cached).toEqual(expect.arrayContaining([...FILTER_KEYS.people, ...FILTER_KEYS.products, 'sortBy']));
 });

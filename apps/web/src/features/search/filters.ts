@@ -1,7 +1,9 @@
+import { recordOf } from '@stagedoor/contract/keys.values';
 import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { PRODUCT_TYPES, type ProductType } from '@stagedoor/contract/products.values';
-import { GENDERS, PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import { PERFORMER_FILTERS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/performer-filters.values';
+import { GENDERS, optionsOf } from '@stagedoor/contract/profile-options';
 import type { CallInput } from '../../app/api.ts';
 
 // What an address narrows a search by. The names of its parameters are those of the calls, but `category` and `online`; unknown values are ignored.
@@ -10,7 +12,7 @@ const MAX_TAG = 40;
 
 type PerformerQuery = NonNullable<CallInput<'GET /performers/search'>['query']>;
 /** Filters of performers. */
-export type PeopleFilters = Pick<PerformerQuery, 'country' | 'gender' | 'language' | 'online' | (typeof SEARCHABLE_ATTRIBUTES)[number]>;
+export type PeopleFilters = Pick<PerformerQuery, (typeof PERFORMER_FILTERS)[number]>;
 
 /** Filters of posts and all other items. */
 export interface ItemFilters {
@@ -19,25 +21,23 @@ export interface ItemFilters {
   access?: (typeof ACCESS_FILTERS)[number];
 }
 
-/** The parameters of the address that hold filters of performers, in the order of their chips. */
-export const PEOPLE_KEYS = ['online', 'country', 'language', 'gender', ...SEARCHABLE_ATTRIBUTES] as const;
 export const ITEM_KEYS = ['category', 'tag', 'access'] as const;
 
 /** What is looked for, by the filters it has. */
 export type FilteredKind = 'people' | 'items' | 'products';
 /** The parameters that narrow each. */
 export const FILTER_KEYS: Record<FilteredKind, readonly string[]> = {
-  people: PEOPLE_KEYS,
+  people: PERFORMER_FILTERS,
   items: ITEM_KEYS,
   products: [...ITEM_KEYS, 'type'],
 };
 
 const OPTIONS: Record<string, readonly string[]> = {
   gender: GENDERS,
-  ...Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, PROFILE_OPTIONS[attribute]])),
+  ...recordOf(SEARCHABLE_ATTRIBUTES, optionsOf),
 };
 
-const valueIn = (search: URLSearchParams, key: (typeof PEOPLE_KEYS)[number]): string | undefined => {
+const valueIn = (search: URLSearchParams, key: (typeof PERFORMER_FILTERS)[number]): string | undefined => {
   const value = search.get(key) ?? '';
   if (key === 'online') return value === 'true' ? value : undefined;
   if (key === 'country') return /^[A-Z]{2}$/.test(value) ? value : undefined;
@@ -47,7 +47,7 @@ const valueIn = (search: URLSearchParams, key: (typeof PEOPLE_KEYS)[number]): st
 
 export const peopleFiltersIn = (search: URLSearchParams): PeopleFilters =>
   Object.fromEntries(
-    PEOPLE_KEYS.flatMap((key) => {
+    PERFORMER_FILTERS.flatMap((key) => {
       const value = valueIn(search, key);
       return value === undefined ? [] : [[key, key === 'online' ? true : value]];
     }),

@@ -6,7 +6,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { CategoryForm } from '../../features/site-admin/CategoryForm.tsx';
+import { CategoryForm } from '../../features/admin/categories/CategoryForm.tsx';
 import site from '../../ui/admin/editor.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

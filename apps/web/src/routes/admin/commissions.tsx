@@ -1,8 +1,8 @@
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import admin from '../../ui/admin/list-and-pane.module.css';
-import { PerformerCommissions } from '../../features/money/PerformerCommissions.tsx';
-import { SiteCommissions } from '../../features/money/SiteCommissions.tsx';
+import { PerformerCommissions } from '../../features/admin/commissions/PerformerCommissions.tsx';
+import { SiteCommissions } from '../../features/admin/commissions/SiteCommissions.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
@@ -12,7 +12,7 @@ import Complaints from './complaints.tsx';
 const DECIDE = 'POST /admin/complaints/{id}/decide';
 const PREVIEW = 'GET /admin/orders/{id}/refund-preview';
 
-const DETAIL: OrderDetail = {
+const ORDER_LINE: OrderLine = {
   _id: idOf(500),
   orderId: idOf(501),
   product: { _id: idOf(502), name: 'Signed score', type: 'physical' },
@@ -42,8 +42,8 @@ const DETAIL: OrderDetail = {
 };
 
 const open = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
-  show(<Complaints />, { user: { ...FAN, role: 'admin' }, path: `/admin/complaints?id=${DETAIL._id}`, ...options }, (api) => {
-    api.answer('GET /admin/complaints', { data: [DETAIL], total: 1 });
+  show(<Complaints />, { user: { ...FAN, role: 'admin' }, path: `/admin/complaints?id=${ORDER_LINE._id}`, ...options }, (api) => {
+    api.answer('GET /admin/complaints', { data: [ORDER_LINE], total: 1 });
     api.answer(PREVIEW, {
       refusal: null,
       tokens: 12,
@@ -58,7 +58,7 @@ const open = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
   });
 
 test('asks before a refund, with what the buyer gets and what the seller loses, and keeps what was typed', async () => {
-  const { api } = await open({}, (double) => double.answer(DECIDE, DETAIL));
+  const { api } = await open({}, (double) => double.answer(DECIDE, ORDER_LINE));
   const refund = page.getByRole('button', { name: 'Refund everything' });
   await refund.click();
   await expect.element(sheet).toMatchTextContent('Refund Wren Ellis?');

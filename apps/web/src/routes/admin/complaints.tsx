@@ -1,17 +1,17 @@
 import { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
-import type { OrderDetail } from '@stagedoor/contract/orders';
+import type { OrderLine } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { useListData } from '../../app/data.ts';
-import { ActButton } from '../../features/admin/ActButton.tsx';
-import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { QueueStates } from '../../features/admin/ListFilters.tsx';
-import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
-import { ReasonField } from '../../features/admin/ReasonField.tsx';
-import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { ActButton } from '../../features/admin/frame/ActButton.tsx';
+import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
+import { QueueStates } from '../../features/admin/list/ListFilters.tsx';
+import { FactLine, Pane, PaneHead } from '../../features/admin/list/Pane.tsx';
+import { ReasonField } from '../../features/admin/frame/ReasonField.tsx';
+import { QUEUE_LENGTH } from '../../features/admin/reviews/use-applications.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { RefundEffect } from '../../features/money/RefundEffect.tsx';
+import { RefundEffect } from '../../features/admin/orders/RefundEffect.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,7 +30,7 @@ const Complaints = () => {
   const { get, offset } = useListSearch();
   const state = COMPLAINT_STATES.find((known) => known === get('state')) ?? 'open';
   const complaints = useListData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
-  const columns: readonly Column<OrderDetail>[] = [
+  const columns: readonly Column<OrderLine>[] = [
     {
       key: 'what',
       narrow: 'main',
@@ -60,18 +60,18 @@ const Complaints = () => {
       limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: t('complaints.none'), text: t('complaints.noneText') }}
-      pane={({ row, onBack }) => (row ? <Complaint key={row._id} detail={row} onBack={onBack} /> : null)}
+      pane={({ row, onBack }) => (row ? <Complaint key={row._id} orderLine={row} onBack={onBack} /> : null)}
     />
   );
 };
 
-const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+const ComplaintDecision = ({ orderLine, onBack }: { orderLine: OrderLine; onBack: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
-  const names = { buyer: detail.buyer?.name ?? '', seller: detail.seller?.name ?? '' };
+  const names = { buyer: orderLine.buyer?.name ?? '', seller: orderLine.seller?.name ?? '' };
   const act = (decision: 'refund' | 'reject') => ({
-    input: { params: { id: detail._id }, body: { decision, note } },
+    input: { params: { id: orderLine._id }, body: { decision, note } },
     fields: ['note'],
     onDone: () => {
       toast(t('complaints.decided'), { tone: 'ok' });
@@ -96,7 +96,7 @@ const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: ()
       >
         {(error) => (
           <>
-            <RefundEffect orderId={detail.orderId} part={{ detailId: detail._id }} />
+            <RefundEffect orderId={orderLine.orderId} orderLineId={orderLine._id} />
             {field(error)}
           </>
         )}
@@ -115,33 +115,33 @@ const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: ()
   );
 };
 
-const Complaint = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+const Complaint = ({ orderLine, onBack }: { orderLine: OrderLine; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
   return (
     <Pane
-      label={detail.product.name}
+      label={orderLine.product.name}
       onBack={onBack}
-      foot={detail.complaint?.state === 'open' ? <ComplaintDecision detail={detail} onBack={onBack} /> : null}
+      foot={orderLine.complaint?.state === 'open' ? <ComplaintDecision orderLine={orderLine} onBack={onBack} /> : null}
     >
-      <PaneHead title={detail.product.name} line={detail.complaint ? format.date(detail.complaint.createdAt, 'dayTime') : ''} />
-      <p className={styles.statement}>{detail.complaint?.text}</p>
+      <PaneHead title={orderLine.product.name} line={orderLine.complaint ? format.date(orderLine.complaint.createdAt, 'dayTime') : ''} />
+      <p className={styles.statement}>{orderLine.complaint?.text}</p>
       <div className={styles.facts}>
-        <FactLine label={t('sales.buyer')}>{detail.buyer?.name}</FactLine>
-        <FactLine label={t('reports.owner')}>{detail.seller?.name}</FactLine>
+        <FactLine label={t('sales.buyer')}>{orderLine.buyer?.name}</FactLine>
+        <FactLine label={t('reports.owner')}>{orderLine.seller?.name}</FactLine>
         <FactLine label={t('orders.total')}>
-          <Amount tokens={detail.total} money={detail.money} />
+          <Amount tokens={orderLine.total} money={orderLine.money} />
         </FactLine>
-        <FactLine label={t('orders.number')}>{detail.orderId}</FactLine>
-        {detail.trackingUrl ? (
+        <FactLine label={t('orders.number')}>{orderLine.orderId}</FactLine>
+        {orderLine.trackingUrl ? (
           <FactLine label={t('sales.tracking')}>
-            <a className={type.link} href={detail.trackingUrl} target="_blank" rel="noreferrer">
+            <a className={type.link} href={orderLine.trackingUrl} target="_blank" rel="noreferrer">
               {t('orders.track')}
             </a>
           </FactLine>
         ) : null}
       </div>
-      {detail.complaint?.note ? <p className={styles.statement}>{detail.complaint.note}</p> : null}
+      {orderLine.complaint?.note ? <p className={styles.statement}>{orderLine.complaint.note}</p> : null}
     </Pane>
   );
 };

@@ -7,7 +7,7 @@ import { useAction, useData } from '../../app/data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import styles from '../../features/money/money.module.css';
+import styles from '../../ui/admin/money.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';

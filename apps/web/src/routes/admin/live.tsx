@@ -3,7 +3,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { LiveWall } from '../../features/admin/LiveWall.tsx';
+import { LiveWall } from '../../features/admin/live/LiveWall.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
 import { ListRows } from '../../features/lists/ListRows.tsx';
 import { useLastPage, useListSearch } from '../../features/lists/use-list-search.ts';

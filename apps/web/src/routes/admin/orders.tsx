@@ -1,15 +1,15 @@
 import { ORDER_KINDS, type OrderState } from '@stagedoor/contract/payments.values';
 import { useListData } from '../../app/data.ts';
-import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
-import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { FilterChoice } from '../../features/lists/tools/FilterChoice.tsx';
+import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
-import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { useOrderColumns } from '../../features/money/use-order-columns.tsx';
+import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
+import { FilterSwitch } from '../../features/admin/list/ListFilters.tsx';
+import { useOrderColumns } from '../../features/admin/orders/use-order-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { MoveClock } from '../../features/money/MoveClock.tsx';
-import { OrderPane } from '../../features/money/OrderPane.tsx';
+import { MoveClock } from '../../features/admin/clock/MoveClock.tsx';
+import { OrderPane } from '../../features/admin/orders/OrderPane.tsx';
 import { useText } from '../../ui/text.ts';
 
 const LIMIT = 25;

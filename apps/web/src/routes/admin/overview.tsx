@@ -6,7 +6,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { SalesChart } from '../../features/admin/SalesChart.tsx';
+import { SalesChart } from '../../features/admin/overview/SalesChart.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';

@@ -5,7 +5,7 @@ import { useListData } from '../../app/data.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { wordsIn } from '../../features/site-admin/languages.ts';
+import { wordsIn } from '../../features/admin/frame/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,10 +1,10 @@
 import { useListData } from '../../app/data.ts';
-import { AccountPane } from '../../features/admin/AccountPane.tsx';
-import { MADE_IN, oneOf, onlyTrue, useFilter, words } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { AccountPane } from '../../features/admin/accounts/AccountPane.tsx';
+import { MADE_IN, oneOf, onlyTrue, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
-import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
+import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
+import { FilterSwitch } from '../../features/admin/list/ListFilters.tsx';
 import { usePerformerColumns } from '../../features/admin/performers/use-performer-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useText } from '../../ui/text.ts';

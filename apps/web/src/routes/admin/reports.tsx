@@ -1,12 +1,12 @@
 import { useListData } from '../../app/data.ts';
-import { MADE_IN, oneOf, useFilter } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { MADE_IN, oneOf, useFilter } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
-import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { QueueStates } from '../../features/admin/ListFilters.tsx';
+import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
+import { QueueStates } from '../../features/admin/list/ListFilters.tsx';
 import { ReportPane } from '../../features/admin/reports/ReportPane.tsx';
 import { useReportColumns } from '../../features/admin/reports/use-report-columns.tsx';
-import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { QUEUE_LENGTH } from '../../features/admin/reviews/use-applications.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useText } from '../../ui/text.ts';
 

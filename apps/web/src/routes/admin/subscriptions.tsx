@@ -1,15 +1,15 @@
 import type { AdminSubscriptionRow } from '@stagedoor/contract/admin-subscriptions';
 import { useListData } from '../../app/data.ts';
-import { FilterChoice } from '../../features/admin/list/FilterChoice.tsx';
-import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/admin/list/filters.ts';
-import { ListTools } from '../../features/admin/list/ListTools.tsx';
+import { FilterChoice } from '../../features/lists/tools/FilterChoice.tsx';
+import { anId, MADE_IN, oneOf, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useOrder } from '../../features/lists/use-order.ts';
-import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
-import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { useSubscriptionColumns } from '../../features/money/use-subscription-columns.tsx';
+import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
+import { FilterSwitch } from '../../features/admin/list/ListFilters.tsx';
+import { useSubscriptionColumns } from '../../features/admin/subscriptions/use-subscription-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { MoveClock } from '../../features/money/MoveClock.tsx';
-import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';
+import { MoveClock } from '../../features/admin/clock/MoveClock.tsx';
+import { SubscriptionPane } from '../../features/admin/subscriptions/SubscriptionPane.tsx';
 import { useText } from '../../ui/text.ts';
 
 const LIMIT = 25;

@@ -10,6 +10,7 @@ import { FAN, INSTANT, idOf } from '../../../testing/fixtures.ts';
 import { accountOf } from '../../../testing/fixtures-accounts.ts';
 import { sheet } from '../../../testing/sheet.tsx';
 import { type ShowOptions, show } from '../../../testing/show.tsx';
+import { ShortcutsProvider } from '../../app/shell/Shortcuts.tsx';
 import Users from './users.tsx';
 
 const LIST = 'GET /admin/users';
@@ -43,11 +44,17 @@ const actOf = (given: Partial<BulkAct> = {}): BulkAct => ({
 });
 
 const open = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
-  show(<Users />, { user: OWNER, path: '/admin/users', ...options }, (api) => {
-    api.answer(LIST, LISTED);
-    api.answer(ACTS, { data: [], total: 0 });
-    prepare?.(api);
-  });
+  show(
+    <ShortcutsProvider>
+      <Users />
+    </ShortcutsProvider>,
+    { user: OWNER, path: '/admin/users', ...options },
+    (api) => {
+      api.answer(LIST, LISTED);
+      api.answer(ACTS, { data: [], total: 0 });
+      prepare?.(api);
+    },
+  );
 
 const tick = (place: number) => page.getByRole('checkbox', { name: `Select Wren ${place}` });
 const bar = page.getByRole('region', { name: 'Selected rows' });
@@ -79,6 +86,16 @@ test('selects a page with one checkbox, a range with Shift, and a row with x', a
   await expect.element(bar.getByText('4 selected')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('goes from a row to the acts on selected rows with one key', async () => {
+  await open();
+  await expect.element(tick(2)).toBeVisible();
+  tick(2).element().focus();
+  await userEvent.keyboard('x');
+  await expect.element(bar.getByText('1 selected')).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(bar.getByRole('button', { name: 'Select all 203' })).toHaveFocus();
 });
 
 test('has nothing to select for an admin who may do nothing with a selection', async () => {
@@ -248,7 +265,7 @@ test('folds the filters behind a button on a phone, which says how many are on',
   const fans = page.getByRole('button', { name: 'Fans' });
   await expect.element(page.getByText('Wren 1', { exact: true })).toBeVisible();
   expect(fans.elements()).toEqual([]);
-  await page.getByRole('button', { name: 'Filters: 1 active' }).click();
+  await page.getByRole('button', { name: 'Filters 1 active' }).click();
   await expect.element(fans).toBeVisible();
   await tick(1).click();
   await expect.element(bar).toBeVisible();

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { FAN } from '../../../testing/fixtures.ts';
 import { show } from '../../../testing/show.tsx';
 import { PasswordSheet } from '../../features/account/PasswordSheet.tsx';
-import { PasswordCard } from '../../features/model/PasswordCard.tsx';
+import { PasswordCard } from '../../features/performer-area/account/PasswordCard.tsx';
 import ResetPassword from './reset-password.tsx';
 
 /** A sentence of the server. */

@@ -6,7 +6,7 @@ import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
 
-const IdleEnd = lazy(() => import('../../features/admin/IdleEnd.tsx'));
+const IdleEnd = lazy(() => import('../../features/admin/frame/IdleEnd.tsx'));
 
 /** The question whether it is the owner; its code is loaded with the first one. */
 const StepUp = () => {

@@ -7,7 +7,7 @@ import { Primary } from '../../app/shell/Primary.tsx';
 import { useCartTotal } from '../../features/cart/use-cart.ts';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
-const ClockBanner = lazy(() => import('../../features/money/ClockBanner.tsx'));
+const ClockBanner = lazy(() => import('../../features/admin/clock/ClockBanner.tsx'));
 
 /** Only the browser knows that the clock was moved: the server renders the page without it. */
 const MovedClock = () => {

@@ -1,5 +1,5 @@
 import type { Period } from '../../features/checkout/renewal-line.ts';
-import { Checklist } from '../../features/model/Checklist.tsx';
+import { Checklist } from '../../features/performer-area/account/Checklist.tsx';
 import type { Profile } from '../../features/performers/profile.ts';
 import {
   CompactSubscriptionCard,

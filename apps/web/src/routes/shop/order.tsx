@@ -4,7 +4,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
-import { DetailCard } from '../../features/orders/DetailCard.tsx';
+import { OrderLineCard } from '../../features/orders/OrderLineCard.tsx';
 import { OrderBill } from '../../features/orders/OrderBill.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ const Order = () => {
   const one = useData('GET /orders/details/{id}', { params: { id } }, { enabled: isOne });
   const parent = useData('GET /orders/users/search', { query: { orderId: one.data?.orderId ?? id } }, { enabled: one.data !== undefined });
   const order = whole ?? (one.data ? parent.data?.data[0] : undefined);
-  const details = whole?.details ?? (one.data ? [one.data] : []);
+  const orderLines = whole?.details ?? (one.data ? [one.data] : []);
   const isMissing = isOne && one.error?.status === 404;
   const placed = order?.createdAt ?? one.data?.createdAt;
   const title = placed ? t('orders.of', { date: format.date(placed, 'dayYear') }) : t('orders.order');
@@ -46,7 +46,7 @@ const Order = () => {
               </Button>
             }
           />
-        ) : details.length === 0 ? (
+        ) : orderLines.length === 0 ? (
           <Pending of={isOne ? one : orders}>
             <RowsSkeleton rows={4} square />
           </Pending>
@@ -54,8 +54,8 @@ const Order = () => {
           <>
             <h1 className={classes(type.display, type.s34, type.after, layout.desk)}>{title}</h1>
             <div className={styles.list}>
-              {details.map((detail) => (
-                <DetailCard key={detail._id} detail={detail} />
+              {orderLines.map((orderLine) => (
+                <OrderLineCard key={orderLine._id} orderLine={orderLine} />
               ))}
               {order ? <OrderBill order={order} /> : null}
             </div>

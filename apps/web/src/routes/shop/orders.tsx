@@ -34,15 +34,15 @@ const OrderCard = ({ order }: { order: ProductOrder }) => {
           <Amount tokens={order.total} money={order.money} stacked />
         </span>
       </header>
-      {order.details.map((detail) => (
-        <Link key={detail._id} to={`/orders/${detail._id}`} className={styles.detail}>
+      {order.details.map((orderLine) => (
+        <Link key={orderLine._id} to={`/orders/${orderLine._id}`} className={styles.orderLine}>
           <span className={styles.words}>
-            <span className={styles.name}>{detail.product.name}</span>
+            <span className={styles.name}>{orderLine.product.name}</span>
             <span className={classes(type.small, type.faint)}>
-              {[detail.seller?.name, detail.quantity > 1 ? `× ${format.count(detail.quantity)}` : ''].filter(Boolean).join(' · ')}
+              {[orderLine.seller?.name, orderLine.quantity > 1 ? `× ${format.count(orderLine.quantity)}` : ''].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <DeliveryChip delivery={detail.delivery} />
+          <DeliveryChip delivery={orderLine.delivery} />
         </Link>
       ))}
     </Card>

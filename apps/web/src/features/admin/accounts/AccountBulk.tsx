@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../../../app/data.ts';
 import { BulkButton, type BulkProps } from '../list/BulkButton.tsx';
-import { SuspensionFields, useSuspensionReason } from '../SuspensionFields.tsx';
+import { SuspensionFields, useSuspensionReason } from './SuspensionFields.tsx';
 import type { AccountFilter } from './account-filter.ts';
 
 const Suspend = ({ rows, onStarted }: BulkProps<AccountFilter>) => {

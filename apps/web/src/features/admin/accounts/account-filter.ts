@@ -1,4 +1,4 @@
-import { type FilterOf, MADE_IN, oneOf, onlyTrue, words } from '../list/filters.ts';
+import { type FilterOf, MADE_IN, oneOf, onlyTrue, words } from '../../lists/tools/filters.ts';
 
 export const ROLES = ['fan', 'performer', 'admin'] as const;
 

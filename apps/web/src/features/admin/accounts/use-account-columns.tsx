@@ -2,8 +2,8 @@ import type { AccountRow } from '@stagedoor/contract/admin-people';
 import type { Column } from '../../../ui/table/column.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useText } from '../../../ui/text.ts';
-import { AccountState } from '../account-state.tsx';
-import { PersonCell } from '../PersonCell.tsx';
+import { AccountState } from './account-state.tsx';
+import { PersonCell } from '../frame/PersonCell.tsx';
 
 /** The columns of the list of accounts. */
 export const useAccountColumns = (): readonly Column<AccountRow>[] => {

@@ -1,8 +1,8 @@
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { useText } from '../../../ui/text.ts';
-import { FilterChoice } from '../list/FilterChoice.tsx';
-import { ListTools } from '../list/ListTools.tsx';
-import { FilterSwitch } from '../ListFilters.tsx';
+import { FilterChoice } from '../../lists/tools/FilterChoice.tsx';
+import { ListTools } from '../../lists/tools/ListTools.tsx';
+import { FilterSwitch } from '../list/ListFilters.tsx';
 import { useListSearch } from '../../lists/use-list-search.ts';
 import { CONTENT_STATES } from './content-filter.ts';
 

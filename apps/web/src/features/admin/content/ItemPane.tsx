@@ -8,12 +8,12 @@ import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { ActButton } from '../ActButton.tsx';
-import { AudienceFact } from '../AudienceFact.tsx';
-import { FactLine, Pane, PaneHead } from '../Pane.tsx';
-import { ReasonField } from '../ReasonField.tsx';
-import { ShownContents } from '../ShownContents.tsx';
-import { useWhat } from '../use-what.ts';
+import { ActButton } from '../frame/ActButton.tsx';
+import { AudienceFact } from './AudienceFact.tsx';
+import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
+import { ReasonField } from '../frame/ReasonField.tsx';
+import { ShownContents } from './ShownContents.tsx';
+import { useWhat } from '../frame/use-what.ts';
 import { ItemStateChip } from './ItemStateChip.tsx';
 
 /** The calls of the list and of the queue of reviews. */

@@ -1,5 +1,5 @@
 import { type ItemState, PAGED_KINDS } from '@stagedoor/contract/items.values';
-import { anId, type FilterOf, MADE_IN, oneOf, onlyTrue, words } from '../list/filters.ts';
+import { anId, type FilterOf, MADE_IN, oneOf, onlyTrue, words } from '../../lists/tools/filters.ts';
 
 export const CONTENT_STATES = ['active', 'review', 'processing', 'scheduled', 'taken-down'] as const satisfies readonly ItemState[];
 

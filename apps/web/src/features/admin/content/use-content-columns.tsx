@@ -2,7 +2,7 @@ import type { AdminItem } from '@stagedoor/contract/catalog';
 import type { Column } from '../../../ui/table/column.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useText } from '../../../ui/text.ts';
-import { ItemRow } from '../ItemRow.tsx';
+import { ItemRow } from './ItemRow.tsx';
 import { ItemStateChip } from './ItemStateChip.tsx';
 
 /** The columns of the list of content. */

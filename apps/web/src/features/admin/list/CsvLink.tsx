@@ -2,7 +2,7 @@ import type { AdminList } from '@stagedoor/contract/bulk-acts.values';
 import { IconDownload } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale, useText } from '../../../ui/text.ts';
-import { filterTexts, type ListFilter } from './filters.ts';
+import { filterTexts, type ListFilter } from '../../lists/tools/filters.ts';
 
 const FILES: Readonly<Record<AdminList, string>> = {
   accounts: 'GET /admin/users/export',

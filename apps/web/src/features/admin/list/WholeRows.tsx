@@ -12,7 +12,7 @@ import { ListPages, type ListSize } from '../../lists/ListPages.tsx';
 import { ListRows } from '../../lists/ListRows.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkProps } from './BulkButton.tsx';
-import type { ListFilter } from './filters.ts';
+import type { ListFilter } from '../../lists/tools/filters.ts';
 import { useJump } from './use-jump.tsx';
 import { useChosenRows } from './use-chosen-rows.ts';
 import { useExactCount } from './use-exact-count.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { filterTexts, type ListFilter } from './filters.ts';
+import { filterTexts, type ListFilter } from '../../lists/tools/filters.ts';
 
 const POLL_MS = 500;
 

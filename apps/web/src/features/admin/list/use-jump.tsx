@@ -7,7 +7,7 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import type { ListSize } from '../../lists/ListPages.tsx';
 import { MAX_OFFSET } from '../../lists/use-list-search.ts';
-import styles from './list.module.css';
+import styles from './jump.module.css';
 
 interface JumpProps {
   offset: number;

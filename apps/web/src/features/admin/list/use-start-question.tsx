@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
-import { AskedAct } from '../ActButton.tsx';
+import { AskedAct } from '../frame/ActButton.tsx';
 
 /** Acts that take something away from somebody. */
 const TAKING: readonly BulkActName[] = ['accounts.suspend', 'content.takeDown'];

@@ -3,8 +3,8 @@ import { useFormat } from '../../../ui/format.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../../ui/text.ts';
-import { AccountState } from '../account-state.tsx';
-import { PersonCell } from '../PersonCell.tsx';
+import { AccountState } from '../accounts/account-state.tsx';
+import { PersonCell } from '../frame/PersonCell.tsx';
 
 /** The columns of the list of performers. */
 export const usePerformerColumns = (): readonly Column<PerformerRow>[] => {

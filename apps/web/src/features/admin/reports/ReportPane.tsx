@@ -10,12 +10,12 @@ import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
-import { ActButton } from '../ActButton.tsx';
-import { AudienceFact } from '../AudienceFact.tsx';
-import { FactLine, Pane, PaneHead } from '../Pane.tsx';
-import { ReasonField } from '../ReasonField.tsx';
-import { ShownContents } from '../ShownContents.tsx';
-import { useWhat } from '../use-what.ts';
+import { ActButton } from '../frame/ActButton.tsx';
+import { AudienceFact } from '../content/AudienceFact.tsx';
+import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
+import { ReasonField } from '../frame/ReasonField.tsx';
+import { ShownContents } from '../content/ShownContents.tsx';
+import { useWhat } from '../frame/use-what.ts';
 
 const LIST = 'GET /admin/reports';
 

@@ -1,0 +1,136 @@
+import type { AdminLanguage } from '@stagedoor/contract/admin-site';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '../../../app/data.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Switch } from '../../../ui/Check.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { useText } from '../../../ui/text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
+import styles from '../../../ui/admin/editor.module.css';
+import { AskedAct } from '../frame/ActButton.tsx';
+
+interface LanguageSheetProps {
+  opened: boolean;
+  /** The language to edit; null for a new one. */
+  language: AdminLanguage | null;
+  onClose: () => void;
+  /** Called with the language's tag; null when it was removed. */
+  onSaved: (locale: string | null) => Promise<void>;
+}
+
+/** The browser's native name of a language. */
+const ownName = (tag: string): string => {
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
+    return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : '';
+  } catch {
+    return '';
+  }
+};
+const isRightToLeft = (tag: string): boolean => /^(?:ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)(?:-|$)/.test(tag);
+
+/** Adds, edits, enables, disables or removes a language. */
+export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSheetProps) => {
+  const t = useText();
+  const add = useAction('POST /admin/languages');
+  const update = useAction('PUT /admin/languages/{locale}');
+  const [tag, setTag] = useState(language?.locale ?? '');
+  const [name, setName] = useState(language?.name ?? '');
+  const [rightToLeft, setRightToLeft] = useState(language?.isRightToLeft ?? false);
+  const [isEnabled, setEnabled] = useState(language?.isEnabled ?? false);
+  const [isAsking, setAsking] = useState(false);
+  const error = add.error ?? update.error;
+  const onTag = (next: string) => {
+    if (name === '' || name === ownName(tag)) setName(ownName(next));
+    setRightToLeft(isRightToLeft(next));
+    setTag(next);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { name, isRightToLeft: rightToLeft, isEnabled };
+    const saved = language
+      ? await update.run({ params: { locale: language.locale }, body })
+      : await add.run({ body: { ...body, locale: tag } });
+    if (!saved) return;
+    toast(t('siteTexts.languageSaved'), { tone: 'ok' });
+    await onSaved(saved.locale);
+  };
+  const onRemoved = () => {
+    toast(t('siteTexts.removed'), { tone: 'ok' });
+    void onSaved(null);
+  };
+  return (
+    <>
+      <Sheet
+        opened={opened && !isAsking}
+        onClose={onClose}
+        title={language ? `${t('siteTexts.editLanguage')}: ${language.name}` : t('siteTexts.addLanguage')}
+        width={460}
+      >
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <FormError error={error} fields={['locale', 'name']} />
+          {language ? null : (
+            <TextField
+              label={t('siteTexts.tag')}
+              hint={t('siteTexts.tagHint')}
+              value={tag}
+              maxLength={8}
+              dir="ltr"
+              spellCheck={false}
+              autoCapitalize="off"
+              error={error?.fields['locale']}
+              onChange={(event) => onTag(event.currentTarget.value.trim())}
+            />
+          )}
+          {language?.isBuiltIn ? null : (
+            <>
+              <TextField
+                label={t('siteTexts.name')}
+                hint={t('siteTexts.nameHint')}
+                value={name}
+                maxLength={40}
+                error={error?.fields['name']}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <Switch
+                label={t('siteTexts.rightToLeft')}
+                checked={rightToLeft}
+                onChange={(event) => setRightToLeft(event.currentTarget.checked)}
+              />
+            </>
+          )}
+          <Switch
+            label={t('siteTexts.enabled')}
+            hint={t('siteTexts.enabledHint')}
+            checked={isEnabled}
+            onChange={(event) => setEnabled(event.currentTarget.checked)}
+          />
+          <div className={styles.sheetActs}>
+            {language && !language.isBuiltIn ? (
+              <Button kind="bad" onClick={() => setAsking(true)}>
+                {t('siteTexts.remove')}
+              </Button>
+            ) : null}
+            <Button kind="gold" grow type="submit" busy={add.busy || update.busy}>
+              {t('unsaved.save')}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+      {language ? (
+        <AskedAct
+          write="DELETE /admin/languages/{locale}"
+          input={{ params: { locale: language.locale } }}
+          opened={isAsking}
+          title={t('siteTexts.removeTitle', { name: language.name })}
+          text={t('siteTexts.removeText')}
+          act={t('siteTexts.remove')}
+          onDone={onRemoved}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+};
