@@ -9,7 +9,7 @@ interface GalleryParts {
 }
 
 /** A photo without what is its own as an item. */
-const pictureOfPhoto = ({ _id: _, alt: _alt, ...picture }: GalleryView['photos'][number]): GalleryView['cover'] => picture;
+const pictureOfPhoto = ({ _id: _photoId, alt: _alt, ...picture }: GalleryView['photos'][number]): GalleryView['cover'] => picture;
 
 /** A set of photos, sold and shown as one. Its photos are items of their own: its parts. */
 export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGallery> = {

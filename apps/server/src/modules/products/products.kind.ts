@@ -21,7 +21,7 @@ const shippingOf = ({ shipping }: Partial<ProductTerms>) =>
   (shipping ?? []).map(({ country, price }) => ({ country, price: hundredthsToNumber(price) }));
 
 /** A photo without what is its own in the list. */
-const pictureOfPhoto = ({ _id: _, alt: _alt, ...picture }: ProductView['photos'][number]): ProductView['picture'] => picture;
+const pictureOfPhoto = ({ _id: _photoId, alt: _alt, ...picture }: ProductView['photos'][number]): ProductView['picture'] => picture;
 
 /** Something that is sold: sent by post, or downloaded. Its stock is read for each look: a sale doesn't touch the item. */
 export const productKind: ItemKindModule<ProductTerms, { stock: number | null }, ProductView, OwnProduct> = {
