@@ -59,7 +59,6 @@ const sourcesIn = (root, folder) =>
 
 /** Assertions of a file. `as const` narrows and `as unknown` forgets: neither says anything that might be wrong. */
 const castsOf = (source, path) => {
-  if (!/\bas\b/.test(source)) return [];
   const found = [];
   const visit = (node) => {
     if (typeof node?.type !== 'string') return;
