@@ -171,7 +171,7 @@ const DISK_FULL = '53100';
 /** SQLSTATE of a statement that was cancelled: here by its time limit alone. */
 const QUERY_CANCELED = '57014';
 
-/** Our functions tell more than the code as JSON, in the error's detail. */
+/** Our functions tell more than the code: the error's detail is JSON. */
 const detailsOf = ({ detail }: pg.DatabaseError): Record<string, unknown> | undefined => {
   const details: unknown = detail ? JSON.parse(detail) : undefined;
   return isRecord(details) ? details : undefined;
