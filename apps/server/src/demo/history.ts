@@ -100,8 +100,8 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
     live: async () => {
       const buyerId = ids.get(event.fan)!;
       const buyer = { id: buyerId, country: country.get(event.fan) ?? null };
-      if (event.kind === 'deliver') return void (await event.run(platform, buyer));
-      await payByCard(platform, gateway, () => event.run(platform, buyer) as Promise<Offer>, {
+      if (event.kind === 'deliver') return await event.run(platform, buyer);
+      await payByCard(platform, gateway, () => event.run(platform, buyer), {
         method: 'card',
         locale: 'en',
         buyerCountry: buyer.country,

@@ -66,7 +66,7 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
         ? {
             amount,
             period: (subscription?.period ?? row.recurring_period) as 'month' | 'year',
-            state: (subscription?.state ?? null) as 'active' | 'cancelled' | null,
+            state: subscription?.state ?? null,
             renewsAt: subscription?.state === 'active' ? subscription.renews_at : null,
           }
         : null,

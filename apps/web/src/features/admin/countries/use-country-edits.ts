@@ -22,7 +22,7 @@ export const useCountryEdits = () => {
   const values = { ...stored, ...edits };
   const change = <K extends keyof CountrySettings>(key: K, value: CountrySettings[K]) => {
     const { [key]: _before, ...others } = edits;
-    setEdits(JSON.stringify(value) === JSON.stringify(stored[key]) ? (others as Partial<CountrySettings>) : { ...edits, [key]: value });
+    setEdits(JSON.stringify(value) === JSON.stringify(stored[key]) ? others : { ...edits, [key]: value });
   };
   const onSave = async () => {
     if (!(await save.run({ body: { values: { ...edits } } }))) return;

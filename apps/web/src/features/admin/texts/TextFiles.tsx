@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
@@ -9,11 +10,13 @@ import { toast } from '../../../ui/toast.tsx';
 import { AskedAct } from '../frame/ActButton.tsx';
 import textStyles from './texts.module.css';
 
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
 /** The format of a text file: our export, or a plain list by key. */
 const textsIn = (file: unknown): Record<string, string> | null => {
-  const values = (file as { texts?: unknown } | null)?.texts ?? file;
-  if (!values || typeof values !== 'object' || Array.isArray(values)) return null;
-  return Object.values(values).every((value) => typeof value === 'string') ? (values as Record<string, string>) : null;
+  const values = (isRecord(file) ? file['texts'] : undefined) ?? file;
+  return isTexts(values) ? values : null;
 };
 
 const saveAs = (name: string, content: unknown): void => {
