@@ -83,25 +83,24 @@ interface ImportQuestionProps {
   locale: string;
   /** The language's name. */
   language: string;
-  file: TextFile;
-  opened: boolean;
-  onClose: () => void;
+  importing: ReturnType<typeof useTextFile>;
   onDone: () => void;
 }
 
 /** Asks before the texts of a file replace those of a language. */
-export const ImportQuestion = ({ locale, language, file: { name, texts }, opened, onClose, onDone }: ImportQuestionProps) => {
+export const ImportQuestion = ({ locale, language, importing, onDone }: ImportQuestionProps) => {
   const t = useText();
+  const { name, texts } = importing.file;
   return (
     <AskedAct
       write="POST /admin/texts/import"
       input={{ body: { locale, texts } }}
-      opened={opened}
+      opened={importing.isAsking}
       title={t('acts.importTitle', { count: Object.keys(texts).length })}
       text={t('acts.importText', { file: name, language })}
       act={t('siteTexts.import')}
       fields={Object.keys(texts)}
-      onClose={onClose}
+      onClose={importing.close}
       onDone={({ changed }) => {
         toast(t('siteTexts.imported', { count: changed }), { tone: 'ok', stays: 5000 });
         onDone();
