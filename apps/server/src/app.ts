@@ -175,7 +175,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     { realtime, uploads },
     { ownerUrl, schedules: options.schedules ?? true, sweepsShows: options.sweepsShows ?? true },
   );
-  await registerPlainRoutes(server, foundation, { admit, uploads, isLiveRunning: work.isLiveRunning });
+  await registerPlainRoutes(server, foundation, { admit, uploads, gateways, isLiveRunning: work.isLiveRunning });
   if (options.web) {
     await registerWeb(server, {
       platform,

@@ -13,7 +13,7 @@ import {
   offerTip,
   settleOffer,
 } from '../modules/orders/index.ts';
-import { completePayment, createOrder } from '../modules/payments/index.ts';
+import { applyNotice, createOrder } from '../modules/payments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -150,7 +150,7 @@ const payByCard = async (
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);
-  if (notice) await completePayment(platform, notice);
+  if (notice) await applyNotice(platform, notice);
 };
 
 /** The maximum number of visitors a day to a profile; the demo performer's gets three times as many. */

@@ -31,16 +31,8 @@ const REFUND_CODES: readonly string[] = [
 /**
  * Processes every notice of a gateway, whether it came by callback or by poll, once or repeatedly, in order or not. Each is stored
  * verbatim with its outcome, in the transaction of its effects.
- * @throws CodedError NOT_FOUND, ORDER_STATE when the gateway should retry or an admin should look at it
  */
-export const completePayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
-  const outcome = await applyNotice(platform, notice);
-  if (outcome === 'unknownOrder') throw new CodedError('NOT_FOUND');
-  if (outcome === 'amountMismatch') throw new CodedError('ORDER_STATE');
-  return outcome;
-};
-
-const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   switch (notice.event) {
     case 'renewed':
       return renewByCard(platform, notice);
@@ -198,7 +190,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     for (const order of open) {
       try {
         const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
-        if (notice) await completePayment(platform, notice);
+        if (notice) await applyNotice(platform, notice);
         else if (order.expires_at && order.expires_at <= now)
           await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
       } catch (error) {

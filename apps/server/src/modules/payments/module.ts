@@ -12,7 +12,7 @@ export const payments = defineModule<{ gateways: Gateways; sandbox: SandboxGatew
   endpoints: ({ bind, platform, gateways, sandbox }) => {
     bindPayments(bind, platform, gateways);
     bindOrderSteps(bind, platform);
-    bindGateways(bind, platform, sandbox);
+    bindGateways(bind, sandbox);
   },
   jobs: ({ platform, gateways, sandbox }) => {
     registerPaymentJobs(platform, gateways);

@@ -12,7 +12,6 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerDebt, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
-import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
@@ -96,8 +95,8 @@ const sandboxAnswer = ({ amount, refundedAmount, recurring, ...payment }: Sandbo
   },
 });
 
-/** The sandbox's page and its callback; without the sandbox they respond as if they did not exist. */
-export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGateway | undefined): void => {
+/** The sandbox's page; without the sandbox it responds as if it did not exist. */
+export const bindGateways = (bind: Bind, sandbox: SandboxGateway | undefined): void => {
   const open = (): SandboxGateway => {
     if (!sandbox) throw new CodedError('NOT_FOUND');
     return sandbox;
@@ -107,10 +106,5 @@ export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGat
       return sandboxAnswer(await open().getPayment(params.id));
     },
     'POST /gateways/sandbox/payments/{id}': async (_call, { params, body }) => sandboxAnswer(await open().act(params.id, body.action)),
-    'POST /gateways/sandbox/callback': async ({ ip }, { body }) => {
-      const notice = open().readCallback({ query: {}, body, ip });
-      if (notice) await completePayment(platform, notice);
-      return { received: true } as const;
-    },
   });
 };
