@@ -5,7 +5,6 @@ import { linkPictures } from '../crawlers.ts';
 import { findDemo } from '../demo/demo-state.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
-import { registerGatewayCallbacks } from '../modules/payments/index.ts';
 import type { Admit } from '../platform/http/admission.ts';
 import { registerOpenApi } from '../platform/http/openapi.ts';
 import { registerTexts } from '../platform/http/texts.routes.ts';
@@ -20,6 +19,7 @@ import { version } from '../platform/version.ts';
 import { registerLinkPictures } from '../platform/web/link-pictures.ts';
 import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
+import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
 /** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
 export const registerPlainRoutes = async (

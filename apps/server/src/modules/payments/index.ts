@@ -1,4 +1,4 @@
-export { registerGatewayCallbacks } from './callbacks.routes.ts';
+export { takeCallback } from './take-callback.ts';
 export { applyNotice, pollOpenPayments } from './complete-payment.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';
