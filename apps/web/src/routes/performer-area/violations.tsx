@@ -12,7 +12,7 @@ import { useText } from '../../ui/text.ts';
 
 const LIMIT = 20;
 
-/** What was reported of a performer's, what was decided, and how to appeal. */
+/** Reports about what a performer published, with the decisions, and how to appeal. */
 const Violations = () => {
   const t = useText();
   const { offset } = useListSearch();
