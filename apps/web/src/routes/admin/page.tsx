@@ -19,12 +19,17 @@ import type from '../../ui/type.module.css';
 
 /** Edits a page of the site, or creates one. */
 const PageEditor = () => {
+  const t = useText();
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
   const post = useData('GET /admin/posts/{id}', { params: { id } }, { enabled: !isNew });
   if (!isNew && !post.data) {
     return (
       <Page width="wide">
+        <PageTitle title={t('sitePages.edit')} />
+        <header className={styles.head}>
+          <h1 className={classes(type.display, type.s46)}>{t('sitePages.edit')}</h1>
+        </header>
         <Pending of={post} isPage>
           <RowsSkeleton rows={6} square size={32} />
         </Pending>

@@ -96,6 +96,9 @@ test('goes from a row to the acts on selected rows with one key', async () => {
   await expect.element(bar.getByText('1 selected')).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(bar.getByRole('button', { name: 'Select all 203' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(bar.getByText('All 203 selected')).toBeVisible();
+  await expect.element(bar.getByRole('button', { name: 'Restore' })).toHaveFocus();
 });
 
 test('has nothing to select for an admin who may do nothing with a selection', async () => {

@@ -23,6 +23,12 @@ export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, c
   // It comes after all rows: by Tab alone it is a row's controls times the page away.
   const toActs = useMemo(() => [{ key: 'a', text: t('lists.keyActs'), run: () => bar.current?.querySelector('button')?.focus() }], [t]);
   useShortcuts(toActs);
+  const acts = useRef<HTMLSpanElement>(null);
+  const onChooseAll = () => {
+    chooseAll();
+    // The button goes, and the focus would go with it.
+    acts.current?.querySelector('button')?.focus();
+  };
   const hasMore = !isAll && (list.isCapped === true || list.total > count);
   return (
     <section ref={bar} className={styles.bar} aria-label={t('lists.selection')}>
@@ -30,11 +36,11 @@ export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, c
         {isAll ? t('lists.allSelected', { total }) : t('lists.selected', { count, number: format.count(count) })}
       </span>
       {hasMore ? (
-        <Button kind="text" size="sm" onClick={chooseAll}>
+        <Button kind="text" size="sm" onClick={onChooseAll}>
           {t('lists.selectAll', { total })}
         </Button>
       ) : null}
-      <span className={styles.acts}>{children}</span>
+      <span ref={acts} className={styles.acts}>{children}</span>
       <IconButton size="sm" label={t('lists.clearSelection')} icon={<IconX size={20} stroke={1.75} />} onClick={clear} />
     </section>
   );
