@@ -15,10 +15,10 @@ const ROUTE_LINES = 80;
  * How many may be over the length to aim at. A ratchet: lower a number when it is reached, and never raise one.
  */
 export const ALLOWED = {
-  functions: 28,
-  routes: 52,
+  functions: 13,
+  routes: 0,
   /** Files with a function over the most lines, until they are divided. */
-  files: ['apps/web/src/features/performer-area/earnings/EarningLines.tsx', 'apps/web/src/routes/admin/menus.tsx'],
+  files: [],
 };
 
 /** Folders with the product's code. */

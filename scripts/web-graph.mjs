@@ -15,7 +15,7 @@ export const WEB_GRAPH = {
   lists: [],
   media: [],
   notifications: [],
-  orders: [],
+  orders: ['lists'],
   polls: [],
   promos: [],
   // How it is bought.
@@ -27,7 +27,7 @@ export const WEB_GRAPH = {
   // What there is to see.
   items: ['checkout', 'gifts', 'media', 'reports', 'wallet'],
   comments: ['items', 'reports'],
-  feeds: ['items', 'polls'],
+  feeds: ['items', 'lists', 'polls'],
   galleries: ['items'],
   photos: ['items'],
   products: ['items'],
@@ -40,8 +40,9 @@ export const WEB_GRAPH = {
   performers: ['checkout', 'items'],
   schedule: [],
   streams: ['checkout', 'gifts', 'items', 'lists', 'reports', 'schedule', 'wallet'],
-  // What visitors see first.
+  // The front page of visitors, and the home page of accounts.
   front: ['performers', 'schedule', 'streams'],
+  home: ['streams'],
   // Who sells.
   statements: [],
   'performer-area/account': ['lists'],
@@ -51,15 +52,19 @@ export const WEB_GRAPH = {
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
   'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list', 'lists'],
-  'admin/audit': [],
+  'admin/audit': ['lists'],
   'admin/categories': ['admin/frame'],
+  'admin/chargebacks': ['admin/frame', 'admin/orders', 'lists'],
   'admin/clock': [],
   'admin/commissions': ['admin/accounts', 'admin/frame', 'admin/settings', 'lists'],
+  'admin/complaints': ['admin/frame', 'admin/list', 'admin/orders'],
   'admin/content': ['admin/frame', 'admin/list', 'lists'],
-  'admin/coupons': [],
+  'admin/countries': ['admin/settings'],
+  'admin/coupons': ['lists'],
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
   'admin/live': [],
-  'admin/menus': [],
+  'admin/menus': ['admin/frame'],
+  'admin/moderation': ['lists'],
   'admin/orders': ['admin/frame', 'admin/ledger', 'admin/list'],
   'admin/overview': [],
   'admin/packages': [],
@@ -71,6 +76,7 @@ export const WEB_GRAPH = {
   'admin/reviews': ['admin/content', 'admin/frame', 'admin/list', 'lists'],
   'admin/settings': ['admin/frame'],
   'admin/subscriptions': ['admin/audit', 'admin/frame', 'admin/list', 'admin/orders'],
+  'admin/takedowns': ['admin/content', 'admin/frame', 'admin/list'],
   'admin/texts': ['admin/frame'],
 };
 

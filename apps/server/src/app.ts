@@ -7,6 +7,7 @@ import { type Foundation, closePools, createFoundation } from './app/foundation.
 import { registerPlainRoutes } from './app/plain-routes.ts';
 import { openBus, openRealtime, openSandbox, openSiteServer } from './app/site-server.ts';
 import { crawlerSources } from './crawlers.ts';
+import { type Gateways, createGateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -66,6 +67,7 @@ export interface App {
   outbox: Outbox;
   presence: Presence;
   realtime: Realtime;
+  gateways: Gateways;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -143,6 +145,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isDevelopment: options.web === 'source',
   });
   const sandbox = openSandbox(server, foundation);
+  const gateways = createGateways(sandbox ? [sandbox] : []);
   const countryOf = await openCountries();
   const bus = await openBus(foundation, ownerUrl);
   const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
@@ -165,14 +168,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  addModules({ platform, bind, outbox, realtime, listener, engine, sandbox, siteClock, countryOf });
+  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, sandbox, siteClock, countryOf });
 
   const work = createBackgroundWork(
     foundation,
     { realtime, uploads },
     { ownerUrl, schedules: options.schedules ?? true, sweepsShows: options.sweepsShows ?? true },
   );
-  await registerPlainRoutes(server, foundation, { admit, uploads, isLiveRunning: work.isLiveRunning });
+  await registerPlainRoutes(server, foundation, { admit, uploads, gateways, isLiveRunning: work.isLiveRunning });
   if (options.web) {
     await registerWeb(server, {
       platform,
@@ -182,7 +185,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       countryOf,
       buildDirectory: join(WEB_DIRECTORY, 'build'),
       clockAheadMs: () => siteClock?.offset() ?? 0,
-      takesCards: sandbox !== undefined,
+      takesCards: () => gateways.taking().length > 0,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
   }
@@ -197,6 +200,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     outbox,
     presence,
     realtime,
+    gateways,
     sandbox,
     start: work.start,
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),

@@ -11,7 +11,7 @@ import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
 import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
-import { messageOf } from './platform/thrown.ts';
+import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
 /** Rejects when the port is in use, before a first start spends a minute on demo data. */
 const assertPortFree = (port: number, host: string): Promise<void> =>
@@ -91,9 +91,10 @@ try {
 } catch (error) {
   if (!stopped.signal.aborted) {
     await stop();
-    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+    const code = systemCodeOf(error);
     if (SENTENCES.some((kind) => error instanceof kind)) console.error(messageOf(error));
-    else if (code === 'EADDRINUSE') console.error(`PORT: the port ${port ?? ''} is in use by another program.`);
+    else if (code === 'EADDRINUSE')
+      console.error(`PORT: the port ${error instanceof Error && 'port' in error ? String(error.port) : ''} is in use by another program.`);
     else console.error(error);
     process.exit(error instanceof ConfigurationError || code === 'EADDRINUSE' ? 2 : 1);
   }

@@ -1,3 +1,4 @@
+import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { registerLedgerJobs } from './ledger/index.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -48,6 +49,8 @@ import { registerPruning } from './platform/prune.ts';
 /** What modules need besides the platform. */
 interface Engines {
   engine: LiveEngine;
+  gateways: Gateways;
+  /** One of the gateways, with the pages of its company. */
   sandbox: SandboxGateway | undefined;
 }
 

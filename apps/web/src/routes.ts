@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { type Page, PAGES } from './app/pages.ts';
 
-const pages = Object.entries(PAGES as Record<string, Page>);
+const pages = Object.entries<Page>(PAGES);
 const routeOf = ([id, page]: [string, Page]) => (page.path === '/' ? index(page.file, { id }) : route(page.path, page.file, { id }));
 
 /** Rail, bars and footer are code of their own, which pages without them don't load. */

@@ -10,7 +10,7 @@ export const CREATION = {
   excludeCredentials: [],
 };
 
-const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
+const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
 const credential = (response: object) => ({
   id: 'a2V5',

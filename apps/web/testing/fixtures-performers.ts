@@ -1,4 +1,4 @@
-import type { Offer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { INSTANT, PERFORMER } from './fixtures.ts';
 
@@ -47,7 +47,7 @@ export const PROFILE: PerformerProfile = {
 };
 
 /** An offer link: half price for the first month. */
-export const HALF_PRICE: Offer = {
+export const HALF_PRICE: LinkOffer = {
   code: 'SPRING',
   kind: 'discount',
   plan: 'monthly',

@@ -1,6 +1,7 @@
+import { keysOf } from './keys.values.ts';
 import { z } from 'zod';
-import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
-import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS, type ClockStep } from './admin-money.values.ts';
+import { LEDGER_INVARIANTS } from './admin.ts';
+import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS } from './admin-money.values.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
@@ -196,7 +197,7 @@ const ledgerCheck = z.object({
   ok: z.boolean(),
   checks: z.array(
     z.object({
-      invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+      invariant: z.enum(keysOf(LEDGER_INVARIANTS)),
       ok: z.boolean(),
       /** How many were looked at, where the check counts. */
       count: z.number().int().nullable(),
@@ -377,7 +378,7 @@ export const adminMoney = endpoints({
     summary: 'Move the site’s clock ahead, never back; with the sandbox gateway alone. What is due then is done at once.',
     who: 'admin',
     permission: 'money',
-    body: z.object({ step: z.enum(Object.keys(CLOCK_STEPS) as [ClockStep, ...ClockStep[]]) }),
+    body: z.object({ step: z.enum(keysOf(CLOCK_STEPS)) }),
     output: clock,
   },
 });

@@ -1,3 +1,4 @@
+import { keysOf } from './keys.values.ts';
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { REJECTION_REASONS } from './reasons.values.ts';
@@ -174,7 +175,7 @@ export const admin = endpoints({
       checkedAt: instant,
       checks: z.array(
         z.object({
-          invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+          invariant: z.enum(keysOf(LEDGER_INVARIANTS)),
           ok: z.boolean(),
           /** How many were looked at, where the check counts. */
           count: z.number().int().nullable(),

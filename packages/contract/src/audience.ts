@@ -1,3 +1,4 @@
+import { isOneOf } from './keys.values.ts';
 import type { z } from 'zod';
 
 /**
@@ -23,4 +24,7 @@ const KEY = 'x-audience';
 export const seenBy = <T extends z.ZodType>(audience: FieldAudience, schema: T): T => schema.meta({ [KEY]: audience });
 
 /** The declared audience of a field's schema; undefined when everybody may see the field. */
-export const audienceOf = (schema: z.ZodType): FieldAudience | undefined => schema.meta()?.[KEY] as FieldAudience | undefined;
+export const audienceOf = (schema: z.ZodType): FieldAudience | undefined => {
+  const audience = schema.meta()?.[KEY];
+  return isOneOf(FIELD_AUDIENCES, audience) ? audience : undefined;
+};

@@ -1,4 +1,5 @@
 // The details of an audit entry in words, for the page and the CSV file alike. Without Zod, so that the web shares it.
+import { isRecord } from './keys.values.ts';
 import { settingUnit } from './settings.values.ts';
 
 /** How a reader's language writes a text, an amount, a number or a date. */
@@ -39,8 +40,6 @@ const MAX_CHANGES = 5;
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Amounts are recorded in hundredths, as text when they are exact; `null` for what isn't a number. */
 const hundredths = (value: unknown): number | null => {
   const number = Number(value);
@@ -90,7 +89,7 @@ const named =
 const date: Write = (value, language) => (Number.isNaN(Date.parse(String(value))) ? plain(value, language) : language.date(String(value)));
 /** A text in several languages: the reader's, or the default one. */
 const inLanguages: Write = (value, language) => {
-  if (!isObject(value)) return plain(value, language);
+  if (!isRecord(value)) return plain(value, language);
   return plain(value[language.locale] ?? value['en'] ?? Object.values(value)[0] ?? '', language);
 };
 const percent: Write = (value, language) => {
@@ -244,8 +243,8 @@ const changeOf = (entry: AuditEntryWords, from: unknown, to: unknown, language: 
     const { label, write } = fieldOf(field, object.kind, language)!;
     return [{ label, from: written(from, write, language), value: written(to, write, language) }];
   }
-  if (!isObject(from ?? {}) || !isObject(to ?? {})) return [];
-  const [before, after] = [(from ?? {}) as Record<string, unknown>, (to ?? {}) as Record<string, unknown>];
+  const [before, after] = [from ?? {}, to ?? {}];
+  if (!isRecord(before) || !isRecord(after)) return [];
   return action === 'performers.commissionsChanged' ? commissionsOf(before, after, language) : changesOf(before, after, entry, language);
 };
 
@@ -253,7 +252,7 @@ const changeOf = (entry: AuditEntryWords, from: unknown, to: unknown, language: 
 const textsOf = (changes: unknown, language: AuditLanguage): AuditFact[] =>
   Array.isArray(changes)
     ? changes
-        .filter(isObject)
+        .filter(isRecord)
         .slice(0, MAX_CHANGES)
         .map(({ from, to }) => ({
           label: language.text('auditField.changes'),

@@ -27,8 +27,8 @@ const luminance = (hex: string): number => {
 
 /** WCAG's contrast of two colours, 1 to 21. */
 export const contrast = (one: string, other: string): number => {
-  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (lighter + 0.05) / (darker + 0.05);
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
 
 interface Oklch {
@@ -99,12 +99,9 @@ interface Fill {
 
 /** A fill of a lightness under an ink, if the ink can be read on it, its hover and its press: these move away from the ink. */
 const fillAt = (base: Oklch, l: number, ink: keyof typeof INK, background: string | null): Fill | null => {
-  const steps = ink === 'dark' ? [0, 0.035, -0.02] : [0, -0.04, -0.08];
-  const [spot, hover, press] = steps.map((step) => shown({ ...base, l: Math.min(0.97, Math.max(0.05, l + step)) })) as [
-    string,
-    string,
-    string,
-  ];
+  const [toHover, toPress] = ink === 'dark' ? [0.035, -0.02] : [-0.04, -0.08];
+  const toned = (step: number): string => shown({ ...base, l: Math.min(0.97, Math.max(0.05, l + step)) });
+  const [spot, hover, press] = [toned(0), toned(toHover), toned(toPress)];
   if (background && contrast(spot, background) < SHAPE_CONTRAST) return null;
   return [spot, hover, press].every((tone) => contrast(INK[ink], tone) >= TEXT_CONTRAST) ? { spot, hover, press, ink: INK[ink] } : null;
 };

@@ -1,3 +1,4 @@
+import type { ServerEvents } from './realtime.ts';
 // Events that modules record in the outbox, with their payloads. Names and properties are stored data: rows recorded by an older version
 // are dispatched by a newer one, so a property that was added later is optional here. Without Zod: payloads are written by the site alone.
 
@@ -135,9 +136,15 @@ export interface DomainEvents {
   /** An admin stopped a show. */
   'streams.stopped': { streamId: string; performerId: string; reason: string };
   /** A request for a private show changed its state. */
-  'streams.requested': { requestId: string; performerId: string; fanId: string; state: string };
+  'streams.requested': { requestId: string; performerId: string; fanId: string; state: ServerEvents['streams/request']['state'] };
   /** A seat in a paid show, or its clock, changed. `warning`: so many minutes are left. */
-  'streams.seatChanged': { streamId: string; performerId: string; accountId: string; change: string; warning: number | null };
+  'streams.seatChanged': {
+    streamId: string;
+    performerId: string;
+    accountId: string;
+    change: ServerEvents['streams/seat']['change'];
+    warning: number | null;
+  };
 }
 
 export type DomainEventName = keyof DomainEvents;

@@ -1,3 +1,4 @@
+import { isKeyOf, isOneOf, keysOf } from './keys.values.ts';
 // The registry of item kinds, as constants without Zod so that the web shares them. Whoever needs a list of kinds derives it from here;
 // a new kind is one entry here and a folder of its own (docs/adding-a-module.md).
 
@@ -138,7 +139,7 @@ export const KIND_TRAITS = {
 
 export type ItemKind = keyof typeof KIND_TRAITS;
 /** Every kind that can be published, sold or given. */
-export const ITEM_KINDS = Object.keys(KIND_TRAITS) as [ItemKind, ...ItemKind[]];
+export const ITEM_KINDS = keysOf(KIND_TRAITS);
 
 type Flag = { [K in keyof KindTraits]: KindTraits[K] extends boolean ? K : never }[keyof KindTraits];
 export type KindWith<F extends Flag> = { [K in ItemKind]: (typeof KIND_TRAITS)[K][F] extends true ? K : never }[ItemKind];
@@ -147,15 +148,13 @@ export type KindWith<F extends Flag> = { [K in ItemKind]: (typeof KIND_TRAITS)[K
  * The kinds with a trait, in the order of the registry.
  * @param traits the registry; tests plant kinds of their own
  */
-export const kindsWith = <F extends Flag>(
-  flag: F,
-  traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS,
-): [KindWith<F>, ...KindWith<F>[]] => Object.keys(traits).filter((kind) => traits[kind]![flag]) as [KindWith<F>, ...KindWith<F>[]];
+export const kindsWith = <F extends Flag>(flag: F, traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): KindWith<F>[] =>
+  Object.keys(traits).filter((kind): kind is KindWith<F> => traits[kind]![flag]);
 
 /** Kinds that are sold by themselves, for good. */
 export type SoldKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['sale'] extends null ? never : K }[ItemKind];
-export const SOLD_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].sale !== null) as [SoldKind, ...SoldKind[]];
-export const isSoldKind = (kind: string): kind is SoldKind => (SOLD_KINDS as readonly string[]).includes(kind);
+export const SOLD_KINDS = ITEM_KINDS.filter((kind): kind is SoldKind => KIND_TRAITS[kind].sale !== null);
+export const isSoldKind = (kind: string): kind is SoldKind => isOneOf(SOLD_KINDS, kind);
 
 /** Kinds with calls of their own that buy one item, from the wallet or by card; photos and messages are ordered first and then paid. */
 export type BoughtKind = Extract<SoldKind, KindWith<'takesCoupons'>>;
@@ -164,10 +163,11 @@ export const isBoughtKind = (kind: string, traits: Readonly<Record<string, KindT
   Object.hasOwn(traits, kind) && traits[kind]!.sale !== null && traits[kind]!.takesCoupons;
 /** @param traits the registry; tests plant kinds of their own */
 export const boughtKinds = (traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): BoughtKind[] =>
-  Object.keys(traits).filter((kind) => isBoughtKind(kind, traits)) as BoughtKind[];
+  Object.keys(traits).filter((kind) => isBoughtKind(kind, traits));
 
 /** Kinds that tips and gifts may be for. */
 export type TippedKind = KindWith<'isTipped'>;
+export const isTippedKind = (kind: string): kind is TippedKind => isKeyOf(KIND_TRAITS, kind) && KIND_TRAITS[kind].isTipped;
 
 /** Products are sold by cart, and have a kind of transaction all the same. */
 const CART_SALES = { product: 'purchaseProduct' } as const;
@@ -175,12 +175,12 @@ export type SaleTransaction = (typeof KIND_TRAITS)[SoldKind]['sale']['transactio
 /** The kinds of ledger transactions that sell items, in the order of the registry. @param traits the registry; tests plant kinds of their own */
 export const saleTransactions = (traits: Readonly<Record<string, KindTraits>> = KIND_TRAITS): [SaleTransaction, ...SaleTransaction[]] =>
   Object.entries(traits).flatMap(([kind, { sale }]) =>
-    sale ? [sale.transaction] : kind in CART_SALES ? [CART_SALES[kind as keyof typeof CART_SALES]] : [],
+    sale ? [sale.transaction] : isKeyOf(CART_SALES, kind) ? [CART_SALES[kind]] : [],
   ) as [SaleTransaction, ...SaleTransaction[]];
 
 /** Kinds with pages of their own. */
 export type PagedKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['path'] extends null ? never : K }[ItemKind];
-export const PAGED_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].path !== null) as [PagedKind, ...PagedKind[]];
+export const PAGED_KINDS = ITEM_KINDS.filter((kind): kind is PagedKind => KIND_TRAITS[kind].path !== null);
 
 /** The property with an item's id in calls that are the same for several kinds. */
 export const idFieldOf = <K extends string>(kind: K): `${K}Id` => `${kind}Id`;
@@ -190,12 +190,12 @@ export const kindAtPath = (segment: string): ItemKind | undefined => ITEM_KINDS.
 
 /** Address of an item's page; null when its kind has none. */
 export const itemPath = (kind: string, id: string): string | null => {
-  const path = Object.hasOwn(KIND_TRAITS, kind) ? KIND_TRAITS[kind as ItemKind].path : null;
+  const path = isKeyOf(KIND_TRAITS, kind) ? KIND_TRAITS[kind].path : null;
   return path && `/${path}/${id}`;
 };
 
 /** Whether items of a kind are published into home feeds. */
-export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimelines') as readonly string[]).includes(kind);
+export const isInTimelines = (kind: string): boolean => isOneOf(kindsWith('isInTimelines'), kind);
 
 /** How items of a browsing list are reached. */
 export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;

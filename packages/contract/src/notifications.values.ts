@@ -1,3 +1,4 @@
+import { keysOf } from './keys.values.ts';
 // The registry of notifications as constants without Zod, so that the web shares them. What each kind tells is the server's
 // (modules/notifications/registry.ts).
 
@@ -50,7 +51,7 @@ export const NOTIFICATION_TRAITS = {
 } as const satisfies Record<string, NotificationTraits>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_TRAITS;
-export const NOTIFICATION_KINDS = Object.keys(NOTIFICATION_TRAITS) as [NotificationKind, ...NotificationKind[]];
+export const NOTIFICATION_KINDS = keysOf(NOTIFICATION_TRAITS);
 
 /** Which notifications a list shows. */
 export const NOTIFICATION_FILTERS = ['all', 'unread', ...NOTIFICATION_TABS] as const;

@@ -92,7 +92,7 @@ export const offer = z.object({
   /** Until when the link can be used; null without an end. */
   endsAt: instant.nullable(),
 });
-export type Offer = z.output<typeof offer>;
+export type LinkOffer = z.output<typeof offer>;
 
 /** What fans and visitors see of an offer link. */
 export const offers = endpoints({

@@ -221,24 +221,4 @@ export const gateways = endpoints({
     errors: ['ORDER_STATE'],
     idempotency: 'none',
   },
-  'POST /gateways/sandbox/callback': {
-    summary: 'The sandbox gateway’s signed callback. Repeating it is answered like the first time.',
-    open: 'always',
-    who: 'public',
-    body: z.object({
-      key: z.string().max(200),
-      event: z.string().max(40),
-      orderId: z.string().max(60),
-      paymentId: z.string().max(100),
-      subscriptionId: z.string().max(100),
-      amount: z.string().max(20),
-      currency: z.string().max(3),
-      /** When the subscription is charged next; not in events of other kinds. */
-      nextChargeAt: z.string().max(40).optional(),
-      signature: z.string().max(200),
-    }),
-    output: z.object({ received: z.literal(true) }),
-    errors: ['SIGNATURE_INVALID', 'ORDER_STATE'],
-    idempotency: 'none',
-  },
 });

@@ -1,3 +1,4 @@
+import { keysOf } from './keys.values.ts';
 import { z } from 'zod';
 import { recordOf } from './keys.values.ts';
 import { seenBy } from './audience.ts';
@@ -193,9 +194,9 @@ export const ownPerformer = z.object({
 export type OwnPerformer = z.output<typeof ownPerformer>;
 
 /** The settings that are commissions. */
-export const COMMISSION_KEYS = Object.keys(SETTINGS).filter((key) => key.endsWith('Commission')) as [
-  Extract<keyof typeof SETTINGS, `${string}Commission`>,
-];
+export const COMMISSION_KEYS = keysOf(SETTINGS).filter((key): key is Extract<keyof typeof SETTINGS, `${string}Commission`> =>
+  key.endsWith('Commission'),
+);
 
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 

@@ -1,3 +1,4 @@
+import { keysOf } from './keys.values.ts';
 import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
 import { CHAT_WRITERS, SLOW_SECONDS } from './chat.values.ts';
@@ -94,7 +95,7 @@ export const SERVER_EVENTS = {
    * The socket has none of its account's rooms: its token is unknown or its session ended (`UNAUTHENTICATED`), the account is suspended, or
    * an admin acts as it (`READ_ONLY`). Rooms of an account that is only suspended or acted as come back by themselves.
    */
-  'auth/refused': z.object({ error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]) }),
+  'auth/refused': z.object({ error: z.enum(keysOf(ERRORS)) }),
   /** The socket signed in. */
   'auth/logged-in': z.object({ userId: id }),
 } as const;

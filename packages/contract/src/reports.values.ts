@@ -3,7 +3,7 @@ import { ITEM_KINDS, type ItemKind } from './items.values.ts';
 
 type ReportedItem = Exclude<ItemKind, 'message'>;
 /** Kinds of items that are reported by themselves; a message is reported as what was said. */
-export const REPORTED_ITEMS = ITEM_KINDS.filter((kind) => kind !== 'message') as [ReportedItem, ...ReportedItem[]];
+export const REPORTED_ITEMS = ITEM_KINDS.filter((kind): kind is ReportedItem => kind !== 'message');
 /** What can be reported. */
 export const REPORT_OBJECTS = [...REPORTED_ITEMS, 'comment', 'message', 'account'] as const;
 export type ReportObject = (typeof REPORT_OBJECTS)[number];

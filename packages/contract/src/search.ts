@@ -11,7 +11,7 @@ const count = z.number().int();
 type CountKey = (typeof KIND_TRAITS)[KindWith<'isSearched'>]['path'];
 
 /** Items found, by the path of their kind: `feeds`, `galleries`. */
-const COUNT_KEYS = kindsWith('isSearched').map((kind) => KIND_TRAITS[kind].path) as [CountKey, ...CountKey[]];
+const COUNT_KEYS = kindsWith('isSearched').map((kind): CountKey => KIND_TRAITS[kind].path);
 const itemCounts = recordOf(COUNT_KEYS, () => count);
 
 /** A performer whose name begins as what is typed. */

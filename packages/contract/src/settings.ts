@@ -257,7 +257,10 @@ export type PublicSettings = Partial<SettingValues>;
 const STEP_UP_GROUPS: readonly SettingGroup[] = ['scripts', 'commissions', 'money'];
 
 /** Returns true for settings whose changes are mailed to the other owners. */
-export const isSafetySetting = (key: SettingKey): boolean => (SETTINGS[key] as Setting).stepUp === true;
+export const isSafetySetting = (key: SettingKey): boolean => {
+  const { stepUp }: Setting = SETTINGS[key];
+  return stepUp === true;
+};
 
 /** Returns true for settings that need a recent confirmation: safety settings, scripts and money. */
 export const needsStepUp = (key: SettingKey): boolean => {
@@ -310,7 +313,7 @@ export type SettingControl = z.output<typeof settingControl>;
 /** The input control for a setting's schema, with its bounds. */
 export const controlOf = (key: SettingKey): SettingControl => {
   const schema = z.toJSONSchema(SETTINGS[key].schema, { unrepresentable: 'any', io: 'input' });
-  const named = schema['control'] as SettingControl['kind'] | undefined;
+  const named = settingControl.shape.kind.optional().parse(schema['control']);
   const kind =
     named ??
     (schema.type === 'boolean'

@@ -1,3 +1,4 @@
+import { isKeyOf } from './keys.values.ts';
 // Constants of settings without Zod, so that the web shares them.
 
 /** Who a menu entry or a promo is for. */
@@ -19,7 +20,8 @@ export const SETTING_AMOUNTS = {
 } as const satisfies Record<string, 'money' | 'tokens'>;
 
 /** The unit of a setting's amount; undefined for settings that aren't amounts. */
-export const settingUnit = (key: string): 'money' | 'tokens' | undefined => (SETTING_AMOUNTS as Record<string, 'money' | 'tokens'>)[key];
+export const settingUnit = (key: string): 'money' | 'tokens' | undefined =>
+  isKeyOf(SETTING_AMOUNTS, key) ? SETTING_AMOUNTS[key] : undefined;
 
 /** The longest that running shows may go on once maintenance begins, in minutes. */
 export const MAX_SHOW_MINUTES = 120;

@@ -59,7 +59,7 @@ export const amountUnits = z.registry<{ unit: AmountUnit }>();
 const payable =
   (unit: AmountUnit) =>
   <T extends z.ZodType>(schema: T): T => {
-    const own = schema.clone() as T;
+    const own = schema.clone();
     amountUnits.add(own, { unit });
     return own;
   };

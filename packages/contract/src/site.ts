@@ -1,7 +1,8 @@
+import { keysOf } from './keys.values.ts';
 import { z } from 'zod';
 import { recordOf } from './keys.values.ts';
 import { endpoints } from './endpoint.ts';
-import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
+import { LEDGER_INVARIANTS } from './admin.ts';
 import { email } from './auth.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { SETTING_GROUPS } from './settings.ts';
@@ -40,7 +41,7 @@ export const ledgerState = z.object({
   ok: z.boolean(),
   checks: z.array(
     z.object({
-      invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+      invariant: z.enum(keysOf(LEDGER_INVARIANTS)),
       /** What must hold, in the caller’s language. */
       text: z.string(),
       ok: z.boolean(),

@@ -1,5 +1,6 @@
 // Statements of payouts and of months, without Zod, database or cryptography: the server writes them, and the server, the command and the browser
 // compute them again, from this file alone. Docs: docs/domains/payouts.md.
+import { isOneOf } from './keys.values.ts';
 import { headedFile, textWithLines } from './signed-files.values.ts';
 
 /** What a file is: its subject, and the version of its shape. The first had no seal; its files are verified as before. */
@@ -231,23 +232,26 @@ export const recompute = (file: string, canonical: (base64: string) => string): 
     throw new StatementError('notJson', 'This is not a statement: it is no JSON.');
   }
   const { header, statement: given } = parsed ?? {};
-  if (!Object.values(FORMATS).some((versions) => Object.values(versions).includes(header?.format as never)))
+  if (!Object.values(FORMATS).some((versions) => isOneOf(Object.values(versions), header?.format)))
     throw new StatementError('notStatement', 'This is not a statement of a payout or a month.');
   let statement: Statement;
   try {
     const paid = given.paid && { amount: hundredthsOf(given.paid.amount), fee: hundredthsOf(given.paid.fee) };
     statement = buildStatement(given, hundredthsOf(given.opening), given.lines.map(lineOf), paid ?? null);
   } catch (error) {
-    throw new StatementError('notComputable', `The statement can’t be computed: ${(error as Error).message}.`);
+    throw new StatementError(
+      'notComputable',
+      `The statement can’t be computed: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
   const changed = () => new StatementError('changed', 'The amounts don’t follow from the lines: the file was changed.');
-  let keys: string[];
+  let [publicKey, signature] = ['', ''];
   try {
-    keys = [header.publicKey, header.signature].map((value) => canonical(String(value)));
+    publicKey = canonical(String(header.publicKey));
+    signature = canonical(String(header.signature));
   } catch {
     throw changed();
   }
-  const [publicKey, signature] = keys as [string, string];
   if (fileOf(statement, publicKey, signature) !== file) throw changed();
   return { statement, publicKey, signature, text: textOf(statement) };
 };

@@ -1,3 +1,4 @@
+import { isOneOf } from './keys.values.ts';
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { feedView } from './feeds.ts';
@@ -12,7 +13,7 @@ export const timelineItem = z.discriminatedUnion('kind', [feedView, galleryView,
 export type TimelineItem = z.output<typeof timelineItem>;
 
 const TIMELINE_KINDS = kindsWith('isInTimelines');
-const isTimelineKind = (kind: string): boolean => (TIMELINE_KINDS as readonly string[]).includes(kind);
+const isTimelineKind = (kind: string): boolean => isOneOf(TIMELINE_KINDS, kind);
 
 /** Which of the items at home: of these kinds, of a media type, with a poll, of performers the viewer subscribes to or follows. */
 const homeFilters = {

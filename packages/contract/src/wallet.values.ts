@@ -1,3 +1,4 @@
+import { isOneOf, keysOf } from './keys.values.ts';
 import { saleTransactions } from './items.values.ts';
 
 // Groups of a wallet's movements as constants without Zod, so that the web shares them.
@@ -12,8 +13,8 @@ export const MOVEMENT_GROUPS = {
   refund: ['refund', 'chargeback'],
 } as const;
 export type MovementGroup = keyof typeof MOVEMENT_GROUPS;
-export const MOVEMENT_GROUP_NAMES = Object.keys(MOVEMENT_GROUPS) as [MovementGroup, ...MovementGroup[]];
+export const MOVEMENT_GROUP_NAMES = keysOf(MOVEMENT_GROUPS);
 
 /** The group of a kind of transaction; undefined for those without one. */
 export const movementGroupOf = (kind: string): MovementGroup | undefined =>
-  MOVEMENT_GROUP_NAMES.find((group) => (MOVEMENT_GROUPS[group] as readonly string[]).includes(kind));
+  MOVEMENT_GROUP_NAMES.find((group) => isOneOf<string>(MOVEMENT_GROUPS[group], kind));

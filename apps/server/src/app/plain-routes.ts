@@ -3,6 +3,7 @@ import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import type { FastifyInstance } from 'fastify';
 import { linkPictures } from '../crawlers.ts';
 import { findDemo } from '../demo/demo-state.ts';
+import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
 import type { Admit } from '../platform/http/admission.ts';
 import { registerOpenApi } from '../platform/http/openapi.ts';
@@ -18,12 +19,13 @@ import { version } from '../platform/version.ts';
 import { registerLinkPictures } from '../platform/web/link-pictures.ts';
 import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
+import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
 /** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
 export const registerPlainRoutes = async (
   server: FastifyInstance,
   { platform, pools, urlSigner, mailDirectory }: Foundation,
-  { admit, uploads, isLiveRunning }: { admit: Admit; uploads: Uploads; isLiveRunning(): boolean },
+  { admit, uploads, gateways, isLiveRunning }: { admit: Admit; uploads: Uploads; gateways: Gateways; isLiveRunning(): boolean },
 ): Promise<void> => {
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
@@ -33,6 +35,7 @@ export const registerPlainRoutes = async (
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });
   await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
+  await registerGatewayCallbacks(server, platform, gateways);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning });
   await registerOpenApi(server, MODULES, version);

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { boundPort } from '../platform/bound-port.ts';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
@@ -64,9 +64,9 @@ export const openSandbox = (server: FastifyInstance, { platform, secrets }: Foun
   const { config, log } = platform;
   if (!config.sandboxGateway) return undefined;
   const deliver = createSandboxDelivery(() => {
-    const address = server.server.address() as AddressInfo | null;
+    const port = boundPort(server.server);
     // A node without the web role uses the public URL.
-    return address ? `http://127.0.0.1:${address.port}` : config.publicUrl;
+    return port === undefined ? config.publicUrl : `http://127.0.0.1:${port}`;
   }, log);
   return createSandboxGateway(platform, { secret: secrets.sandbox, deliver });
 };

@@ -31,4 +31,4 @@ export const seededRandom = (seed: number): Random => {
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
 
 /** One of a list. */
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length) % list.length] as T;
+export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length) % list.length]!;

@@ -1,3 +1,4 @@
+import { createGateways } from '../gateways/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
@@ -12,7 +13,7 @@ import {
   offerTip,
   settleOffer,
 } from '../modules/orders/index.ts';
-import { completePayment, createOrder } from '../modules/payments/index.ts';
+import { applyNotice, createOrder } from '../modules/payments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -99,8 +100,8 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
     live: async () => {
       const buyerId = ids.get(event.fan)!;
       const buyer = { id: buyerId, country: country.get(event.fan) ?? null };
-      if (event.kind === 'deliver') return void (await event.run(platform, buyer));
-      await payByCard(platform, gateway, () => event.run(platform, buyer) as Promise<Offer>, {
+      if (event.kind === 'deliver') return await event.run(platform, buyer);
+      await payByCard(platform, gateway, () => event.run(platform, buyer), {
         method: 'card',
         locale: 'en',
         buyerCountry: buyer.country,
@@ -145,11 +146,11 @@ const payByCard = async (
   makeOffer: () => Promise<Offer>,
   context: Parameters<typeof createOrder>[3],
 ): Promise<void> => {
-  const { redirectUrl } = await createOrder(platform, gateway, makeOffer, context);
+  const { redirectUrl } = await createOrder(platform, createGateways([gateway]), makeOffer, context);
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
   const notice = await gateway.poll(paymentId);
-  if (notice) await completePayment(platform, notice);
+  if (notice) await applyNotice(platform, notice);
 };
 
 /** The maximum number of visitors a day to a profile; the demo performer's gets three times as many. */

@@ -1,7 +1,7 @@
 import { openConversation, pinConversation, readAll, sendMessage, setNote } from '../modules/conversations/index.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
-import { LETTERS, type ScriptedConversation as Letter, type ScriptedMessage } from './letters.ts';
+import { LETTERS, type ScriptedConversation, type ScriptedMessage } from './letters.ts';
 import { MINUTE_MS, type Seeding, minutesBefore, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 
 /** Nobody is connected while the demo is seeded. */
@@ -11,7 +11,7 @@ type Side = ScriptedMessage['by'];
 const otherOf = (side: Side): Side => (side === 'fan' ? 'performer' : 'fan');
 
 interface Line extends ScriptedMessage {
-  letter: Letter;
+  letter: ScriptedConversation;
   conversationId: string;
   /** Milliseconds. */
   at: number;
@@ -37,7 +37,7 @@ export const seedMessages = async (seeding: Seeding): Promise<void> => {
     country: null,
     locale: 'en' as const,
   });
-  const openAs = (letter: Letter, side: Side) => {
+  const openAs = (letter: ScriptedConversation, side: Side) => {
     const member = memberOf(letter[side], side === 'performer');
     const to = { source: side === 'performer' ? 'user' : 'performer', sourceId: ids.get(letter[otherOf(side)])! } as const;
     // As if somebody had opened it to write the first line.

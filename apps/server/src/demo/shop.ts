@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
 import { storePicture } from '../modules/files/index.ts';
 import { refreshContents, setItemFile } from '../modules/items/index.ts';
-import { offerProducts, updateDelivery } from '../modules/orders/index.ts';
+import { type Offer, offerProducts, updateDelivery } from '../modules/orders/index.ts';
 import { createProduct } from '../modules/products/index.ts';
 import { transact } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -15,14 +15,16 @@ import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
 /** Products of the demo by key. */
 export type ShopIds = ReadonlyMap<string, { id: string; sellerId: string }>;
 
-/** One event of an order of the demo, at its time. */
-export interface ShopEvent {
-  at: Date;
-  kind: 'order' | 'deliver';
-  key: string;
-  fan: string;
-  run: (platform: Platform, buyer: { id: string; country: string | null }) => Promise<unknown>;
+interface Buyer {
+  id: string;
+  country: string | null;
 }
+
+/** One event of an order of the demo, at its time. */
+export type ShopEvent = { at: Date; key: string; fan: string } & (
+  | { kind: 'order'; run: (platform: Platform, buyer: Buyer) => Promise<Offer> }
+  | { kind: 'deliver'; run: (platform: Platform, buyer: Buyer) => Promise<void> }
+);
 
 /** Hundredths of a token: dearer abroad. */
 const POSTAGE = [

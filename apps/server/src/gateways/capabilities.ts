@@ -1,3 +1,4 @@
+import { isKeyOf } from '@stagedoor/contract/keys.values';
 import type { GatewayCapabilities } from './gateway.ts';
 
 /** The abilities of each card company, by the name of its gateway. */
@@ -7,4 +8,4 @@ export const GATEWAY_CAPABILITIES = {
 
 /** Returns what the company of a payment can do; undefined for one that this version doesn't know. */
 export const capabilitiesOf = (gateway: string): GatewayCapabilities | undefined =>
-  (GATEWAY_CAPABILITIES as Record<string, GatewayCapabilities>)[gateway];
+  isKeyOf(GATEWAY_CAPABILITIES, gateway) ? GATEWAY_CAPABILITIES[gateway] : undefined;

@@ -53,10 +53,31 @@ export interface PaymentNotice {
 
 /** A callback as the company sent it. */
 export interface GatewayCallback {
-  query: Readonly<Record<string, string>>;
-  body: Readonly<Record<string, unknown>>;
+  method: 'GET' | 'POST';
+  /** By name in lower case. */
+  headers: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** As it was sent, since signatures may cover the bytes; empty without a body. */
+  body: Buffer;
   /** Address of the sender, behind trusted proxies. */
   ip: string;
+}
+
+/**
+ * The fate of a callback.
+ * - done: applied, also when it was applied before or has no effect
+ * - later: of an order that isn't known yet: the company should send it again
+ * - refused: another amount or currency than the order's
+ * - forged: not the company's
+ * - failed: could not be processed: the company should send it again
+ */
+export type CallbackOutcome = 'done' | 'later' | 'refused' | 'forged' | 'failed';
+
+/** An answer to a callback, as its company expects it. */
+export interface CallbackAnswer {
+  status: number;
+  type: string;
+  body: string;
 }
 
 export interface RefundRequest {
@@ -79,7 +100,7 @@ export interface GatewayCapabilities {
 }
 
 /**
- * A card gateway. An adapter only communicates with its company; `completePayment` alone decides on the effect of an event, whether
+ * A card gateway. An adapter only communicates with its company; `applyNotice` alone decides on the effect of an event, whether
  * it came by callback or by poll. Every adapter passes the suite of gateway-suite.ts.
  */
 export interface CardGateway {
@@ -95,10 +116,11 @@ export interface CardGateway {
   /** The final event of a payment, or null while it is open or unknown. */
   poll(paymentId: string): Promise<PaymentNotice | null>;
   /**
-   * Parses and verifies a callback; null for an event without effect.
+   * Verifies a callback and reads its notices: none of an event without effect.
    * @throws CodedError SIGNATURE_INVALID
    */
-  readCallback(callback: GatewayCallback): PaymentNotice | null;
+  readCallback(callback: GatewayCallback): Promise<PaymentNotice[]>;
+  answer(outcome: CallbackOutcome, callback: GatewayCallback): CallbackAnswer;
   /**
    * Refunds a payment, in full or in part.
    * @throws CodedError ORDER_STATE when less than the amount is left

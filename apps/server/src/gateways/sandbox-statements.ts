@@ -38,8 +38,18 @@ export const signStatement = (secret: string, statement: SandboxStatement): Sign
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isEvent = (value: unknown): value is PaymentEvent => PAYMENT_EVENTS.some((event) => event === value);
 
+const parse = (body: Buffer): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    throw new CodedError('SIGNATURE_INVALID');
+  }
+};
+
 /** @throws CodedError SIGNATURE_INVALID, also for a malformed statement */
-export const readStatement = (secret: string, body: Readonly<Record<string, unknown>>): PaymentNotice => {
+export const readStatement = (secret: string, sent: Buffer): PaymentNotice => {
+  const body = parse(sent);
   const { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '', signature } = body;
   if (
     !isText(key) ||

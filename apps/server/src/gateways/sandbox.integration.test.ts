@@ -14,7 +14,10 @@ afterAll(() => app.close());
 
 const changed =
   (name: string, value: string): CallbackTampering =>
-  (callback) => ({ ...callback, body: { ...callback.body, [name]: value } });
+  (callback) => ({
+    ...callback,
+    body: Buffer.from(JSON.stringify({ ...JSON.parse(callback.body.toString('utf8')), [name]: value })),
+  });
 
 describe('the sandbox', () => {
   declareGatewayTests(
@@ -24,7 +27,8 @@ describe('the sandbox', () => {
       const gateway = createSandboxGateway(app.platform, {
         secret: 'a secret of this test alone',
         deliver: async (statement) => {
-          sent.push({ query: {}, body: { ...statement }, ip: '127.0.0.1' });
+          const body = Buffer.from(JSON.stringify(statement));
+          sent.push({ method: 'POST', headers: {}, query: new URLSearchParams(), body, ip: '127.0.0.1' });
           return true;
         },
       });

@@ -1,6 +1,6 @@
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CardGateway, PaymentEvent } from './gateway.ts';
+import type { CallbackAnswer, CallbackOutcome, CardGateway, PaymentEvent } from './gateway.ts';
 import { GATEWAY_CAPABILITIES } from './capabilities.ts';
 import { type SandboxAction, type SandboxOptions, type SandboxPayment, createSandboxCompany } from './sandbox-company.ts';
 import { noticeOf, readStatement } from './sandbox-statements.ts';
@@ -29,6 +29,16 @@ export interface SandboxGateway extends CardGateway {
   /** Runs the company's background work: charges due renewals and retries undelivered statements. */
   work(): Promise<void>;
 }
+
+const answerOf = (status: number, body: object): CallbackAnswer => ({ status, type: 'application/json', body: JSON.stringify(body) });
+/** Its company sends a statement again until it is answered with a status of success. */
+const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
+  done: answerOf(200, { received: true }),
+  later: answerOf(404, { error: 'NOT_FOUND' }),
+  refused: answerOf(409, { error: 'ORDER_STATE' }),
+  forged: answerOf(400, { error: 'SIGNATURE_INVALID' }),
+  failed: answerOf(503, { error: 'UNAVAILABLE' }),
+};
 
 /** The result of a poll: how the initial payment ended, regardless of later refunds and chargebacks. */
 const POLL_EVENTS: Record<string, PaymentEvent | undefined> = {
@@ -66,7 +76,7 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
         ? {
             amount,
             period: (subscription?.period ?? row.recurring_period) as 'month' | 'year',
-            state: (subscription?.state ?? null) as 'active' | 'cancelled' | null,
+            state: subscription?.state ?? null,
             renewsAt: subscription?.state === 'active' ? subscription.renews_at : null,
           }
         : null,
@@ -90,7 +100,8 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
       const next = subscription?.renewals === 0 ? { nextChargeAt: subscription.renews_at.toISOString() } : {};
       return noticeOf(company.statementOf(row, event, next));
     },
-    readCallback: ({ body }) => readStatement(options.secret, body),
+    readCallback: async ({ body }) => [readStatement(options.secret, body)],
+    answer: (outcome) => ANSWERS[outcome],
     refund: ({ paymentId, refundId, amount }) => company.refund(paymentId, refundId, amount),
     async cancelSubscription(subscriptionId) {
       await company.cancelSubscription(subscriptionId);

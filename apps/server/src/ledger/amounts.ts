@@ -12,13 +12,12 @@ export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint => 
  * The worth of tokens in the currency.
  * @param tokenValue hundredths of the currency for a whole token
  */
-export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount =>
-  divideHalfUp(tokens * tokenValue, 100n) as CurrencyAmount;
+export const moneyOf = (tokens: TokenAmount, tokenValue: bigint): CurrencyAmount => divideHalfUp(tokens * tokenValue, 100n);
 
 /** Splits gross into commission and net, which always sum to it. */
 export const splitCommission = (gross: CurrencyAmount, rate: Rate): { commission: CurrencyAmount; net: CurrencyAmount } => {
-  const commission = divideHalfUp(gross * BigInt(rate), 10_000n) as CurrencyAmount;
-  return { commission, net: (gross - commission) as CurrencyAmount };
+  const commission = divideHalfUp(gross * BigInt(rate), 10_000n);
+  return { commission, net: gross - commission };
 };
 
 /**

@@ -42,5 +42,5 @@ export const openShow = async (executor: Executor, streamId: string, accountId: 
 
 /** Closes shows to an account that had a seat in them. */
 export const closeShows = async (executor: Executor, streamIds: readonly string[], accountId: string, at: Date): Promise<void> => {
-  await sql`select ledger.close_shows(${streamIds as string[]}::uuid[], ${accountId}::uuid, ${at}::timestamptz)`.execute(executor);
+  await sql`select ledger.close_shows(${streamIds}::uuid[], ${accountId}::uuid, ${at}::timestamptz)`.execute(executor);
 };

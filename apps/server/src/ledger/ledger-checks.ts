@@ -49,7 +49,7 @@ export const findLastLedgerCheck = async (executor: Executor): Promise<StoredLed
     .orderBy('id', 'desc')
     .limit(sql.lit(1))
     .executeTakeFirst();
-  return row && { id: row.id, ok: row.ok, checks: row.checks as unknown as Check[], at: row.created_at };
+  return row && { id: row.id, ok: row.ok, checks: row.checks, at: row.created_at };
 };
 
 /** The last stored result; of a ledger that was never checked, the first. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFan, createFeed, createPerformer, type Person, topUp } from '../testing/factories.ts';
 import { openPool } from '../platform/testing/database.ts';
+import { sendCallback } from '../testing/sandbox-callbacks.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { sealTransactions } from './index.ts';
 import { verifyLedger } from './verify.ts';
@@ -156,19 +157,17 @@ test('a top-up’s repeated callback counts once, and a forged one is refused', 
       .send('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'repeat' } }),
   );
   expect(await balanceOf(fan)).toBe(25);
-  const forged = await app.client().send('POST /gateways/sandbox/callback', {
-    body: {
-      key: 'forged',
-      subscriptionId: '',
-      orderId,
-      paymentId: redirectUrl.split('/').at(-1)!,
-      event: 'approved',
-      amount: '999900',
-      currency: 'USD',
-      signature: 'ab'.repeat(32),
-    },
+  const forged = await sendCallback(app, {
+    key: 'forged',
+    subscriptionId: '',
+    orderId,
+    paymentId: redirectUrl.split('/').at(-1)!,
+    event: 'approved',
+    amount: '999900',
+    currency: 'USD',
+    signature: 'ab'.repeat(32),
   });
-  expect(forged.error).toMatchObject({ statusCode: 400, error: 'SIGNATURE_INVALID' });
+  expect(forged).toEqual({ status: 400, error: 'SIGNATURE_INVALID' });
   expect(await balanceOf(fan)).toBe(25);
 });
 

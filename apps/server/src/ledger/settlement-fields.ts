@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import type { z } from 'zod';
 
 // Reads the schema of settlements as data: for its document and for the test that feeds every variant.
@@ -15,7 +16,7 @@ interface Definition {
   values?: unknown[];
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: Schema): Definition => schema._zod.def;
 const descriptionOf = (schema: Schema): string => (schema as z.ZodType).description ?? '';
 
 /** A field's place, as `sales.subscription.move`; its type in words; and what its schema says about it. */
@@ -90,7 +91,7 @@ export const variantsOf = (schema: Schema, path = '', value?: { of: unknown }): 
   const member = items?.[0] ?? element;
   if (member) return isPresent ? (value.of as unknown[]).flatMap((one) => variantsOf(member, path, { of: one })) : variantsOf(member, path);
   return Object.entries(shape ?? {}).flatMap(([key, field]) =>
-    variantsOf(field, path === '' ? key : `${path}.${key}`, isPresent ? { of: (value.of as Record<string, unknown>)[key] } : undefined),
+    variantsOf(field, path === '' ? key : `${path}.${key}`, isPresent ? { of: isRecord(value.of) ? value.of[key] : undefined } : undefined),
   );
 };
 
@@ -108,7 +109,7 @@ export const readAs = (schema: Schema, value: unknown): unknown => {
   const member = items?.[0] ?? element;
   if (member) return (value as unknown[]).map((one) => readAs(member, one));
   if (!shape) return value;
-  const read = { ...(value as Record<string, unknown>) };
+  const read = { ...(isRecord(value) ? value : {}) };
   for (const [key, field] of Object.entries(shape)) if (key in read) read[key] = readAs(field, read[key]);
   return read;
 };

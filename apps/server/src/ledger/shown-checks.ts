@@ -1,7 +1,8 @@
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { LEDGER_INVARIANTS, type LedgerInvariant } from '@stagedoor/contract/admin';
 import type { Check } from './verify.ts';
 
-const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
+const INVARIANTS = new Map<string, LedgerInvariant>(keysOf(LEDGER_INVARIANTS).map((key) => [LEDGER_INVARIANTS[key], key]));
 
 /** @throws Error for a check without a name here */
 const shownCheck = (check: Check) => {

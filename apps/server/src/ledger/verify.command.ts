@@ -1,3 +1,4 @@
+import { errorOf } from '../platform/thrown.ts';
 import { resolve } from 'node:path';
 import { createDatabase, createPool } from '../platform/database/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
@@ -7,9 +8,7 @@ import { verifyLedger } from './verify.ts';
 // Exit code 0 when all hold, 1 when one doesn't, 2 when there is no database.
 const dataDirectory = resolve(process.env['DATA_DIR'] ?? './data');
 const url = process.env['DATABASE_URL'] ?? (await findRunningEmbeddedPostgres(dataDirectory))?.ownerUrl;
-const started = url
-  ? undefined
-  : await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {} } as never }).catch((error: unknown) => error as Error);
+const started = url ? undefined : await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {} } as never }).catch(errorOf);
 if (started instanceof Error) {
   console.error(`There is no database to check in ${dataDirectory}: ${started.message}`);
   process.exit(2);

@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '@stagedoor/contract/keys.values';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -95,7 +96,7 @@ const VARIABLES = {
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
 
-type EnvironmentValues = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]> };
+type EnvironmentValues = z.output<z.ZodObject<typeof VARIABLES>>;
 
 /** The live process of this machine (docs/operations.md). */
 export interface LiveConfig {
@@ -194,17 +195,15 @@ const s3ConfigOf = (values: EnvironmentValues): S3Config | undefined => {
  * @throws ConfigurationError naming the first variable that can't be used.
  */
 export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
-  const parsed = {} as Record<string, unknown>;
-  for (const [name, schema] of Object.entries(VARIABLES)) {
-    const raw = environment[name];
-    const result = schema.safeParse(raw === '' ? undefined : raw);
-    if (!result.success)
-      throw new ConfigurationError(
-        `${name}: ${result.error.issues[0]?.message ?? 'this value can’t be used'} (it is "${redactValue(name, raw)}").`,
-      );
-    parsed[name] = result.data;
+  const set = recordOf(keysOf(VARIABLES), (name) => (environment[name] === '' ? undefined : environment[name]));
+  const { data: values, error } = z.object(VARIABLES).safeParse(set);
+  if (error) {
+    const [issue] = error.issues;
+    const name = String(issue?.path[0]);
+    throw new ConfigurationError(
+      `${name}: ${issue?.message ?? 'this value can’t be used'} (it is "${redactValue(name, environment[name])}").`,
+    );
   }
-  const values = parsed as EnvironmentValues;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   const hostname = new URL(publicUrl).hostname;
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

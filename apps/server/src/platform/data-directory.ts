@@ -1,3 +1,4 @@
+import { messageOf, systemCodeOf } from './thrown.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,8 +26,9 @@ export const prepareDataDirectory = async (directory: string): Promise<void> => 
     await writeFile(probe, 'x', { flag: 'wx' });
     await rm(probe);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
     await rm(probe, { force: true }).catch(() => {});
-    throw new ConfigurationError(`DATA_DIR: the folder "${directory}" can’t be used, because ${REASONS[code] ?? `of “${message}”`}.`);
+    throw new ConfigurationError(
+      `DATA_DIR: the folder "${directory}" can’t be used, because ${REASONS[systemCodeOf(error) ?? ''] ?? `of “${messageOf(error)}”`}.`,
+    );
   }
 };

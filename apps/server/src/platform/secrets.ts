@@ -36,7 +36,7 @@ const readKnown = async (path: string): Promise<Partial<Secrets> | undefined> =>
   // New keys in place of unreadable ones would lose what the old ones encrypted.
   if (text.trim() === '') throw new ConfigurationError(`DATA_DIR: "${path}" is empty: ${RESTORE}.`);
   try {
-    return schema.partial().parse(JSON.parse(text)) as Partial<Secrets>;
+    return schema.partial().parse(JSON.parse(text));
   } catch {
     throw new ConfigurationError(`DATA_DIR: "${path}" is damaged: ${RESTORE}.`);
   }

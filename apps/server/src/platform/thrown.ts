@@ -2,5 +2,8 @@
 export const systemCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** Whatever was thrown, as an error. */
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

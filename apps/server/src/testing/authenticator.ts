@@ -1,5 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
 
 // An authenticator in software that speaks WebAuthn (https://www.w3.org/TR/webauthn-3/): ES256 keys, no attestation.
 
@@ -20,15 +21,12 @@ export interface Ceremony {
   isVerified?: boolean;
 }
 
-interface CreationOptions {
-  challenge: string;
-  rp?: { id?: string };
-  user?: { id: string };
-}
-interface RequestOptions {
-  challenge: string;
-  rpId?: string;
-}
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().optional() }).optional(),
+  user: z.object({ id: z.string() }).optional(),
+});
+const requestOptions = z.object({ challenge: z.string(), rpId: z.string().optional() });
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const clientDataOf = (type: 'webauthn.create' | 'webauthn.get', challenge: string, origin: string): Buffer =>
@@ -77,7 +75,7 @@ export const createAuthenticator = (counts = true, known: readonly Credential[] 
   });
   return {
     create(given, { origin, rpId, isVerified = true }) {
-      const options = given as CreationOptions;
+      const options = creationOptions.parse(given);
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const credential = { id: randomBytes(32), privateKey, userHandle: options.user!.id, counter: counts ? 1 : 0 };
       credentials.push(credential);
@@ -102,7 +100,7 @@ export const createAuthenticator = (counts = true, known: readonly Credential[] 
       });
     },
     get(given, { origin, rpId, isVerified = true }) {
-      const options = given as RequestOptions;
+      const options = requestOptions.parse(given);
       const credential = credentials.at(-1)!;
       if (counts) credential.counter += 1;
       const authData = headOf(rpId ?? options.rpId!, flagsOf(isVerified, false), credential.counter);

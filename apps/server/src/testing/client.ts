@@ -103,10 +103,10 @@ export const createClient = (url: string, token?: string, { mayBeKilled = false,
     let payload: string | FormData | undefined;
     if (files) {
       payload = new FormData();
-      for (const [name, value] of Object.entries((body as Record<string, unknown> | undefined) ?? {})) payload.append(name, String(value));
+      for (const [name, value] of Object.entries(body ?? {})) payload.append(name, String(value));
       if (uploadId) payload.append('uploadId', uploadId);
       for (const [name, value] of Object.entries(files))
-        for (const file of Array.isArray(value) ? (value as Blob[]) : [value as Blob]) payload.append(name, file, 'file.bin');
+        for (const file of value instanceof Blob ? [value] : value) payload.append(name, file, 'file.bin');
     } else if (body !== undefined) payload = JSON.stringify(body);
     const sent = {
       ...(typeof payload === 'string' ? { 'content-type': 'application/json' } : {}),

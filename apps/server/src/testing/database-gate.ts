@@ -1,4 +1,5 @@
-import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { portOf } from '../platform/bound-port.ts';
+import { type Server, type Socket, connect, createServer } from 'node:net';
 
 /** A TCP proxy to the database that the test can interrupt. */
 export interface DatabaseGate {
@@ -51,7 +52,7 @@ export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate
   };
   const gated = new URL(ownerUrl);
   gated.hostname = '127.0.0.1';
-  gated.port = String((server.address() as AddressInfo).port);
+  gated.port = String(portOf(server));
   return {
     url: gated.href,
     connectionAttempts,

@@ -1,3 +1,4 @@
+import { recordOf } from '@stagedoor/contract/keys.values';
 import type { FieldAudience } from '@stagedoor/contract/audience';
 import { sweepMinutes } from '../modules/streams/index.ts';
 import type { Client } from './client.ts';
@@ -45,10 +46,10 @@ type People = Record<(typeof PERFORMERS)[number] | (typeof FANS)[number] | 'admi
 
 const createPeople = async (app: TestApp): Promise<People> => {
   const admin = await createAdmin(app);
-  const people: Record<string, Person> = { admin };
-  for (const name of PERFORMERS) people[name] = await createPerformer(app, { admin, monthlyPrice: 5 });
-  for (const name of FANS) people[name] = await createFan(app);
-  return people as People;
+  const people = new Map<string, Person>([['admin', admin]]);
+  for (const name of PERFORMERS) people.set(name, await createPerformer(app, { admin, monthlyPrice: 5 }));
+  for (const name of FANS) people.set(name, await createFan(app));
+  return recordOf(['admin', ...PERFORMERS, ...FANS], (name) => people.get(name)!);
 };
 
 /** People with every relation to a performer and her shows, one item of each kind for followers, subscribers and buyers, and shows of every kind. */

@@ -9,7 +9,7 @@ import { type KeyedFixtureContext, createKeyedFixtures } from './keyed-fixtures.
 import type { TestApp } from './test-app.ts';
 
 /** Every call of the contract that takes an Idempotency-Key. */
-export const KEYED_CALLS = (Object.entries(CONTRACT) as [string, Endpoint][])
+export const KEYED_CALLS = Object.entries<Endpoint>(CONTRACT)
   .filter(([key, { idempotency }]) => !key.startsWith('GET ') && idempotency !== 'none')
   .map(([key]) => key);
 

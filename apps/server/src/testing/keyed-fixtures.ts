@@ -254,7 +254,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
         });
         return { params: { id, locale: 'en' } };
       },
-      change: async (request) => ({ ...request, params: { ...(request.params as object), locale: 'fr' } }) as typeof request,
+      change: async (request) => ({ ...request, params: { ...(request.params as object), locale: 'fr' } }),
     },
     'DELETE /performer/media-libraries/{id}': {
       who: () => star,

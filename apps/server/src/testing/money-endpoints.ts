@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { CONTRACT, MODULES } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ const moneyEndpoints = new Set<string>(MONEY_MODULES.flatMap((name) => Object.ke
  * Every call that pays, sells, refunds or sets prices: all unsafe calls of the money modules, and others with the rate limit of payments or
  * ledger idempotency.
  */
-export const MONEY_CALLS = (Object.entries(CONTRACT) as [string, Endpoint][])
+export const MONEY_CALLS = Object.entries<Endpoint>(CONTRACT)
   .filter(([key, { limit, idempotency }]) => moneyEndpoints.has(key) || limit === 'money' || idempotency === 'ledger')
   .filter(([key]) => !key.startsWith('GET '));
 
@@ -64,7 +65,7 @@ export const wholeNumbersOf = (endpoint: Endpoint): string[] => find(bodyOf(endp
 /** A copy of a body with a value replaced. */
 export const withValueAt = (body: unknown, path: string, value: unknown): unknown => {
   const [first, ...rest] = path.split('.');
-  const inner = Array.isArray(body) ? body[Number(first)] : (body as Record<string, unknown> | undefined)?.[first!];
+  const inner = Array.isArray(body) ? body[Number(first)] : isRecord(body) ? body[first!] : undefined;
   const changed = rest.length > 0 ? withValueAt(inner, rest.join('.'), value) : value;
   if (Array.isArray(body)) return body.map((row: unknown, index) => (index === Number(first) ? changed : row));
   return { ...(body as object), [first!]: changed };

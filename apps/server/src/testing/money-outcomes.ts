@@ -58,7 +58,6 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /payment/purchase-message/{id}': boughtByCard,
   'POST /payment/purchase-products': boughtByCard,
   'POST /gateways/sandbox/payments/{id}': { once: settled(20, { wallets: 20 }), same: 'ORDER_STATE' },
-  'POST /gateways/sandbox/callback': { once: settled(20, { wallets: 20 }), same: 'one' },
 
   'POST /subscriptions/free-subscribe': { once: { subscriptions: 1 }, same: 'ALREADY_SUBSCRIBED' },
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },

@@ -59,7 +59,7 @@ export const beginGroupShow = async (
     seats = 5,
     minimumMinutes = 1,
     price = 1,
-    audience = 'everyone' as 'everyone' | 'followers' | 'subscribers',
+    audience = 'everyone',
     isRecorded = false,
   }: {
     node?: TestNode;

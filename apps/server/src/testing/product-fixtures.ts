@@ -21,7 +21,7 @@ export const offerProduct = async (performer: Person, more: Record<string, unkno
   const { shipping, ...fields } = physicalProduct(more);
   return (
     await performer.client.call('POST /performer/performer-assets/products', {
-      body: { ...fields, shipping: JSON.stringify(shipping) as never },
+      body: { ...fields, shipping: JSON.stringify(shipping) },
       files: {},
     })
   )._id;

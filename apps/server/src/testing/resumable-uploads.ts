@@ -15,7 +15,7 @@ export const tusClient = (url: string, token?: string, extra: Record<string, str
       headers: { ...headers, ...more },
       ...(body === undefined ? {} : { body, duplex: 'half' }),
       ...(signal ? { signal } : {}),
-    } as RequestInit);
+    });
     return { status: answer.status, headers: answer.headers, error: (await bodyOf(answer))?.error };
   };
   return {

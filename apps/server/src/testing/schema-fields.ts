@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { type FieldAudience, audienceOf } from '@stagedoor/contract/audience';
 import { z } from 'zod';
 
@@ -59,11 +60,11 @@ export const fieldsOf = function* (
     for (const element of value) yield* fieldsOf(inner.element as z.ZodType, element, `${path}[]`, ids, isGuarded);
     return;
   }
-  if (inner instanceof z.ZodObject) {
-    const own = identityOf(value as Identified);
+  if (inner instanceof z.ZodObject && isRecord(value)) {
+    const own = identityOf(value);
     const around = own === undefined ? ids : [own, ...ids];
-    for (const [name, field] of Object.entries(inner.shape as Record<string, z.ZodType>))
-      yield* fieldsOf(field, (value as Record<string, unknown>)[name], path === '' ? name : `${path}.${name}`, around, isGuarded);
+    for (const [name, field] of Object.entries(inner.shape))
+      yield* fieldsOf(field, value[name], path === '' ? name : `${path}.${name}`, around, isGuarded);
   }
 };
 
@@ -80,7 +81,7 @@ export const declaredAudiences = (
   if (schema instanceof z.ZodObject)
     return [
       ...own,
-      ...Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) =>
+      ...Object.entries<z.ZodType>(schema.shape).flatMap(([name, field]) =>
         declaredAudiences(field, path === '' ? name : `${path}.${name}`, within),
       ),
     ];

@@ -43,7 +43,7 @@ export const readSeats = async ({ platform }: TestApp, streamIds: readonly strin
       from ledger.transactions t
       where t.reference_kind = 'minute' and t.reference_id = p.stream_id and t.buyer_id = p.account_id and t.reverses_id is null
         and not exists (select from ledger.transactions r where r.reverses_id = t.id)) l
-    where p.stream_id = any(${streamIds as string[]}::uuid[])
+    where p.stream_id = any(${streamIds}::uuid[])
     order by p.stream_id, p.account_id`.execute(platform.database);
   return rows;
 };

@@ -16,7 +16,7 @@ export const createItem = (
   app: TestApp,
   performer: Person,
   kind: ShopKind,
-  { price = 3, audience = 'buyers' as Audience, title = unique('Study ') } = {},
+  { price = 3, audience = 'buyers', title = unique('Study ') }: { price?: number; audience?: Audience; title?: string } = {},
 ): Promise<string> =>
   transact(app.platform.database, undefined, async (trx) => {
     const at = app.clock.now();

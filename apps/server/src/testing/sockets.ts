@@ -21,9 +21,9 @@ export const sendEvent = async <E extends keyof ClientEvents>(
 export const hears = async (socket: Socket, event: ServerEventName, send: () => void): Promise<boolean> => {
   let isHeard = false;
   const hear = () => void (isHeard = true);
-  socket.on(event as string, hear);
+  socket.on(event, hear);
   send();
   await sendEvent(socket, 'streams/leave', { streamId: '01890000-0000-7000-8000-000000000000' });
-  socket.off(event as string, hear);
+  socket.off(event, hear);
   return isHeard;
 };

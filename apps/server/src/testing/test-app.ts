@@ -1,6 +1,7 @@
+import { portOf } from '../platform/bound-port.ts';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type App, createApp } from '../app.ts';
@@ -33,7 +34,7 @@ export interface TestApp extends App {
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  const port = portOf(probe);
   probe.close();
   await once(probe, 'close');
   return port;

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { signStatement } from '../gateways/sandbox-statements.ts';
-import { readSecrets } from '../platform/secrets.ts';
 import { type Person, createFan, createPerformer, topUp } from './factories.ts';
 import { createCoupon, createItem, createProduct } from './shop.ts';
 import type { CallFixture } from './call-fixture.ts';
@@ -32,14 +30,6 @@ export const unkeyedFixtures = ({ app, admin, payer, star }: People): Record<str
     'POST /gateways/sandbox/payments/{id}': {
       who: visitor,
       make: async () => ({ params: { id: (await createOpenTopUp(payer())).paymentId }, body: { action: 'approve' } }),
-    },
-    'POST /gateways/sandbox/callback': {
-      who: visitor,
-      async make() {
-        const { sandbox } = await readSecrets(app().dataDirectory);
-        const statement = { key: randomUUID(), event: 'approved' as const, subscriptionId: '', amount: '2000', currency: 'USD' };
-        return { body: signStatement(sandbox, { ...statement, ...(await createOpenTopUp(payer())) }) };
-      },
     },
     'POST /payment-wallet/send-private-chat/{id}': {
       who: () => watching!,

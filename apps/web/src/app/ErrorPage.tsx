@@ -17,7 +17,7 @@ const GatePage = import.meta.env.SSR ? (await importGate()).default : lazy(impor
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
-const failureOf = (error: unknown): RouteFailure | null => (isRouteErrorResponse(error) ? (error.data as RouteFailure | null) : null);
+const failureOf = (error: unknown): RouteFailure | null => (isRouteErrorResponse(error) ? error.data : null);
 
 /** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
 export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: ReactNode }) => {

@@ -1,4 +1,3 @@
-import type { PublicSettings } from '@stagedoor/contract/settings';
 import { AGE_COOKIE, type Gate } from '@stagedoor/contract/web';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +37,7 @@ const useEndOfMaintenance = (onEnd: () => void): void => {
       if (document.visibilityState === 'visible') {
         const settings = await call('POST /settings/keys', { body: { keys: ['maintenanceMode'] } }).catch(() => null);
         if (isGone) return;
-        if ((settings as PublicSettings | null)?.maintenanceMode === false) {
+        if (settings?.['maintenanceMode'] === false) {
           onEnd();
           return;
         }

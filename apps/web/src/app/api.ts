@@ -107,13 +107,13 @@ const search = (query: Record<string, unknown>): string => {
 const formOf = (input: LooseInput): FormData | null => {
   if (!input.files) return null;
   const form = new FormData();
-  for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(input.body ?? {})) {
     if (value !== undefined && value !== null) form.append(name, String(value));
   }
   if (input.uploadId) form.append('uploadId', input.uploadId);
   for (const [name, value] of Object.entries(input.files)) {
     if (!value) continue;
-    for (const file of Array.isArray(value) ? value : [value as Blob]) form.append(name, file);
+    for (const file of value instanceof Blob ? [value] : value) form.append(name, file);
   }
   return form;
 };

@@ -8,6 +8,9 @@ type Key = keyof Contract & string;
 type Reading = Extract<Key, `GET ${string}`>;
 type Input<K extends Key> = CallInput<K>;
 
+/** `call` for a key that is only known at runtime, whose input was checked by the caller's own type. */
+const callLoosely = call as unknown as <K extends Key>(key: K, input: object) => Promise<ResponseOf<Contract[K]>>;
+
 /**
  * One query cache per page. How long unused answers are kept is left to the library, which sets no timers on the server: a timer would hold
  * the data of the page until it ends.
@@ -43,7 +46,7 @@ export const useData = <K extends Reading>(
 ): UseQueryResult<ResponseOf<Contract[K]>, ApiError> =>
   useQuery<ResponseOf<Contract[K]>, ApiError>({
     queryKey: [key, input],
-    queryFn: ({ signal }) => (call as unknown as LooseCall<ResponseOf<Contract[K]>>)(key, { ...(input as object), signal }),
+    queryFn: ({ signal }) => callLoosely(key, { ...(input as object), signal }),
     ...(options as object),
   });
 
@@ -61,8 +64,6 @@ export const useListData = <K extends Reading>(
   };
   return useData(key, input, { ...options, ...kept });
 };
-
-type LooseCall<T> = (key: string, input: object) => Promise<T>;
 
 export interface Action<K extends Key> {
   /** Sends the request; returns undefined when it was refused, with the reason in `error`. */
@@ -105,7 +106,7 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
       setError(null);
       refused.current = null;
       try {
-        const answer = await (call as unknown as LooseCall<ResponseOf<Contract[K]>>)(key, {
+        const answer = await callLoosely(key, {
           ...(input as object),
           idempotencyKey: attempt.current.idempotencyKey,
           signal: controller.signal,

@@ -1,11 +1,12 @@
+import { keysOf } from '@stagedoor/contract/keys.values';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { Gate } from '@stagedoor/contract/web';
 import { matchRoutes } from 'react-router';
 import { type Page, type PageName, PAGES } from './pages.ts';
 
-const TABLE = Object.entries(PAGES).map(([id, page]) => ({ id, path: page.path }));
+const TABLE = keysOf(PAGES).map((id) => ({ id, path: PAGES[id].path }));
 /** Pages without parameters, by path: nothing ranks higher, so the route table need not be matched. */
-const EXACT = new Map(TABLE.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id as PageName]));
+const EXACT = new Map(TABLE.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]));
 
 interface Found {
   name: PageName;

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cloneElement, isValidElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as Base, MenuItem as Item, MenuSection } from 'react-aria-components/Menu';
@@ -21,11 +21,7 @@ const PLACEMENTS = {
 
 /** What typing ahead compares; the words of an element are its own matter. */
 const wordsOf = (node: ReactNode): string =>
-  typeof node === 'string'
-    ? node
-    : typeof node === 'object' && node && 'props' in node
-      ? wordsOf((node as ReactElement<{ children?: ReactNode }>).props.children)
-      : '';
+  typeof node === 'string' ? node : isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : '';
 
 const itemOf = (item: MenuItem) => (
   <Item

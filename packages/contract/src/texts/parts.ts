@@ -1,3 +1,4 @@
+import { isOneOf } from '../keys.values.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
@@ -44,4 +45,4 @@ export const textPartOf = (key: string): TextPart => {
   return Object.hasOwn(ADMIN, known) && !READ_BY_ALL.test(known) ? 'admin' : 'site';
 };
 
-export const isWebTextPart = (value: unknown): value is WebTextPart => WEB_TEXT_PARTS.includes(value as WebTextPart);
+export const isWebTextPart = (value: unknown): value is WebTextPart => isOneOf(WEB_TEXT_PARTS, value);

@@ -117,8 +117,6 @@ export const performerAreaTexts = texts({
   'model.draftSaved': { en: 'Draft saved.', es: 'Borrador guardado.' },
   'model.schedule': { en: 'Schedule', es: 'Programar' },
   'model.scheduledToast': { en: 'It will be published on {{date}}.', es: 'Se publicará el {{date}}.' },
-  'model.allPosts': { en: 'All', es: 'Todas' },
-  'model.drafts': { en: 'Drafts', es: 'Borradores' },
   'model.searchPosts': { en: 'Search posts', es: 'Buscar publicaciones' },
   'model.noPostsFound': { en: 'No posts found', es: 'Ninguna publicación encontrada' },
   'model.noDrafts': { en: 'No drafts', es: 'Sin borradores' },

@@ -1,3 +1,4 @@
+import { isOneOf } from '../keys.values.ts';
 /** The languages that come with the product: every text of ours exists in each. An admin may add more at run time. */
 export const BUILT_IN_LOCALES = ['en', 'es'] as const;
 export type BuiltInLocale = (typeof BUILT_IN_LOCALES)[number];
@@ -29,4 +30,4 @@ export type Text = Readonly<Record<BuiltInLocale, string>>;
 /** Declares the texts of one module; keeps their keys. */
 export const texts = <const T extends Record<string, Text>>(definition: T): T => definition;
 
-export const isBuiltInLocale = (value: unknown): value is BuiltInLocale => BUILT_IN_LOCALES.includes(value as BuiltInLocale);
+export const isBuiltInLocale = (value: unknown): value is BuiltInLocale => isOneOf(BUILT_IN_LOCALES, value);

@@ -80,8 +80,9 @@ export const createHostedShows = ({ access, createStream, recorded, recordingsDi
     for (const viewer of show.progressive) void renewGrant(access, show, viewer);
   };
 
+  const readable: ReadonlyMap<string, Show> = shows;
   return {
-    shows: shows as ReadonlyMap<string, Show>,
+    shows: readable,
     hostedStreams: (): HostedStream[] => [...shows.values()].filter(({ endedAt }) => endedAt === undefined).map(hostedStreamOf),
     isRecording: (id: string): boolean => shows.get(id)?.recorder !== undefined,
     /** Returns the show of a publisher's grant, created if this process doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */

@@ -1,5 +1,5 @@
+import { portOf } from '../../platform/bound-port.ts';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CodedError } from '../../platform/errors.ts';
 import { isRough, refuseRough, refuseTunnel } from '../../platform/http/rough-requests.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -62,7 +62,7 @@ export const listen = async (server: Server, port: number, host: string): Promis
       resolve();
     });
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 };
 
 /** Stops listening and cuts every connection. */

@@ -64,7 +64,7 @@ export const switchSource = (kind: TrackKind, out: Outgoing, packet: RtpPacket):
 export const addTrack = (connection: PeerConnection, section: MediaSection): Outgoing => {
   const payload = selectPayload(section);
   if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
-  const kind = section.kind as TrackKind;
+  const kind: TrackKind = section.kind === 'video' ? 'video' : 'audio';
   const media = kind === 'video' ? new Video(section.mid, 'SendOnly') : new Audio(section.mid, 'SendOnly');
   if (media instanceof Video) media.addH264Codec(payload.type, payload.format);
   // The library takes `undefined` for a wrong type. Offers needn't have parameters of Opus (RFC 7587, section 7): aiortc and GStreamer send none.

@@ -52,7 +52,9 @@ const sendingOf = ({ media }: SessionDescription): Sending => {
     if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
     payloads.set(section.mid, payload.type);
   }
-  const kinds = new Map<string, TrackKind>([...picture, ...sound].map(({ mid, kind }) => [mid, kind as TrackKind]));
+  const kinds = new Map<string, TrackKind>();
+  for (const { mid } of picture) kinds.set(mid, 'video');
+  for (const { mid } of sound) kinds.set(mid, 'audio');
   return { payloads, kinds, videoPayload: payloads.get(picture[0]!.mid)!, hasAudio: sound.length === 1 };
 };
 

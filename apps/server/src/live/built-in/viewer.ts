@@ -80,7 +80,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     isConnected: (): boolean => isConnected,
     /** @throws CodedError LIVE_CODEC_UNSUPPORTED */
     addTrack(section: MediaSection): void {
-      const kind = section.kind as TrackKind;
+      const kind: TrackKind = section.kind === 'video' ? 'video' : 'audio';
       const out = addTrack(connection, section);
       out.track.onMessage((raw) => handleFeedback(kind, out, raw));
       outgoing.set(kind, out);

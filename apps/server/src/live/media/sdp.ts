@@ -2,10 +2,12 @@ import { isIP } from 'node:net';
 
 /** Session descriptions (RFC 8866) as far as publishing and playing need them. */
 
+const DIRECTIONS = ['sendrecv', 'sendonly', 'recvonly', 'inactive'] as const;
+
 export interface MediaSection {
   kind: string;
   mid: string;
-  direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+  direction: (typeof DIRECTIONS)[number];
   /** False for a section that the offer rejects: its port is 0, and it isn't offered within the bundle alone (RFC 9143, section 6). */
   isOffered: boolean;
   lines: string[];
@@ -43,8 +45,8 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
   for (const section of media) {
     const formats = new Map<number, string>();
     for (const line of section.lines) {
-      const direction = /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line);
-      if (direction) section.direction = direction[1] as MediaSection['direction'];
+      const direction = DIRECTIONS.find((one) => line === `a=${one}`);
+      if (direction) section.direction = direction;
       if (line.startsWith('a=mid:')) section.mid = line.slice(6).trim();
       const map = /^a=rtpmap:(\d{1,3}) ([\w-]{1,20})\/(\d{1,6})/.exec(line);
       if (map) section.payloads.push({ type: Number(map[1]), codec: map[2]!.toLowerCase(), clockRate: Number(map[3]), format: '' });

@@ -1,7 +1,7 @@
+import { portOf } from '../../platform/bound-port.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { processFile } from '../supervisor.ts';
 
 // In place of a live process, for tests of its supervisor: it answers health checks and hosts nothing.
@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ pid: process.pid, checks }));
   if (request.method === 'POST') server.close(() => process.exit(0));
 }).listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const found = { pid: process.pid, url: `http://127.0.0.1:${port}`, nodeId: randomUUID() };
   void writeFile(processFile(process.env['DATA_DIR']!), JSON.stringify(found));
 });

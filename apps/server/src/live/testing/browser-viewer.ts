@@ -1,7 +1,7 @@
+import { portOf } from '../../platform/bound-port.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../../testing/chromium.ts';
 
 export interface BrowserViewer {
@@ -62,7 +62,7 @@ export const watchInBrowser = async (url: string, token: string, profileDirector
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const address = `http://127.0.0.1:${portOf(server)}/`;
   const browser = spawn(CHROMIUM, [...CHROMIUM_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profileDirectory}`, address], {
     stdio: 'ignore',
     // Debian's command is a script that starts the browser: a group of its own ends both.

@@ -13,7 +13,7 @@ const read = async (platform: Platform, viewer: Viewer, itemIds: readonly string
     join performers p on p.account_id = i.performer_id
     join accounts a on a.id = i.performer_id
     ${factJoins(accountIdOf(viewer))}
-    where i.id = any(${itemIds as string[]}::uuid[]) and ${visibleItem(viewer, country)}`.execute(platform.database);
+    where i.id = any(${itemIds}::uuid[]) and ${visibleItem(viewer, country)}`.execute(platform.database);
   return rows;
 };
 

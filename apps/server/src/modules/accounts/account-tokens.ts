@@ -1,4 +1,5 @@
-import type { NotMeCause } from '@stagedoor/contract/not-me.values';
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { NOT_ME_CAUSES, type NotMeCause } from '@stagedoor/contract/not-me.values';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -172,10 +173,10 @@ export const findNotMeToken = async (executor: Executor, token: string, now: Dat
     .where('t.purpose', '=', 'notMe')
     .where('a.status', '<>', 'deleted')
     .executeTakeFirst();
-  if (!row?.since) throw new CodedError('TOKEN_INVALID');
+  if (!row?.since || !isOneOf(NOT_ME_CAUSES, row.cause)) throw new CodedError('TOKEN_INVALID');
   if (row.used_at) throw new CodedError('TOKEN_USED');
   if (row.expires_at <= now) throw new CodedError('TOKEN_EXPIRED');
-  return { accountId: row.account_id, email: row.email, cause: row.cause as NotMeCause, since: row.since };
+  return { accountId: row.account_id, email: row.email, cause: row.cause, since: row.since };
 };
 
 /** Consumes a token of “This wasn’t me”: of two requests at once, one succeeds. @throws CodedError TOKEN_USED */

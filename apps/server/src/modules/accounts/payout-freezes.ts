@@ -1,4 +1,5 @@
-import type { NotMeCause, PayoutFreeze } from '@stagedoor/contract/not-me.values';
+import { NOT_ME_CAUSES, type NotMeCause, type PayoutFreeze } from '@stagedoor/contract/not-me.values';
+import { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 
@@ -49,4 +50,4 @@ export interface FreezeColumns {
 
 /** The freeze of an account's payouts as admins see it; null when they aren't frozen. */
 export const freezeView = ({ payouts_frozen_at: at, payouts_frozen_cause: cause }: FreezeColumns): PayoutFreeze | null =>
-  at && { at: at.toISOString(), cause: cause as NotMeCause };
+  at && { at: at.toISOString(), cause: z.enum(NOT_ME_CAUSES).parse(cause) };

@@ -4,7 +4,6 @@ import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ageOn, avatarUrl } from '../accounts/index.ts';
-import type { DocumentKind } from '../performers/index.ts';
 import { openedDocuments } from './decide-application.ts';
 
 interface Row {
@@ -120,7 +119,7 @@ export const getApplication = async (platform: Platform, adminId: string, perfor
     rejectionNote: row.rejection_note,
     documentList: documents.map(({ id, kind, created_at, content_type }) => ({
       _id: id,
-      kind: kind as DocumentKind,
+      kind,
       contentType: content_type,
       createdAt: created_at.toISOString(),
       isOpened: opened.has(id),

@@ -1,3 +1,4 @@
+import { isRecord, keysOf } from '@stagedoor/contract/keys.values';
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import { AUDIT_ACTIONS, type AuditKind } from '@stagedoor/contract/audit.values';
 import { SETTINGS } from '@stagedoor/contract/settings';
@@ -58,7 +59,7 @@ const entryOf = (row: Row): AuditEntry => ({
   kind: row.kind,
   actor: row.actor_id ? { _id: row.actor_id, username: row.actor_username ?? '', name: row.actor_name ?? '' } : null,
   object: { kind: row.object_kind, _id: row.object_id, name: row.object_name },
-  detail: (row.detail ?? {}) as Record<string, unknown>,
+  detail: isRecord(row.detail) ? row.detail : {},
 });
 
 /** Entries never change; their ids are chronological and have an index. */
@@ -103,13 +104,13 @@ const ofPeople = async (executor: Executor, q: string): Promise<RawBuilder<unkno
 };
 
 /** The names among these whose text contains a search. */
-const calledSo = (names: readonly string[], keyOf: (name: string) => TextKey, q: string, locale: Locale): string[] =>
+const calledSo = <N extends string>(names: readonly N[], keyOf: (name: N) => TextKey, q: string, locale: Locale): N[] =>
   names.filter((name) => translate(locale, keyOf(name)).toLowerCase().includes(q.toLowerCase()));
 
 const matching = async (executor: Executor, q: string, locale: Locale): Promise<RawBuilder<unknown>> => {
   const people = await ofPeople(executor, q);
-  const actions = calledSo(Object.keys(AUDIT_ACTIONS), (action) => `audit.${action}` as TextKey, q, locale);
-  const settings = calledSo(Object.keys(SETTINGS), (key) => `setting.${key}.title` as TextKey, q, locale).map((key) => key.toLowerCase());
+  const actions = calledSo(keysOf(AUDIT_ACTIONS), (action) => `audit.${action}`, q, locale);
+  const settings = calledSo(keysOf(SETTINGS), (key) => `setting.${key}.title`, q, locale).map((key) => key.toLowerCase());
   return sql`(${sql.join(
     [
       people,

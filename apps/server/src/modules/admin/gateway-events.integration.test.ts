@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SandboxStatement, signStatement } from '../../gateways/sandbox-statements.ts';
 import { readSecrets } from '../../platform/secrets.ts';
 import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
+import { sendStatement as sendSigned } from '../../testing/sandbox-callbacks.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,27 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A statement as the sandbox would sign it. */
-const sendStatement = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>) =>
-  app.client().send('POST /gateways/sandbox/callback', {
-    body: signStatement(secret, {
-      key: randomUUID(),
-      orderId: '',
-      paymentId: '',
-      subscriptionId: '',
-      amount: '0',
-      currency: 'USD',
-      ...statement,
-    }),
-  });
+const sendStatement = (statement: Parameters<typeof sendSigned>[2]) => sendSigned(app, secret, statement);
 const list = async (query: Record<string, unknown> = {}) => admin.client.call('GET /admin/gateway-events', { query });
 
 test('refused statements are listed with the reason, and without other data of the gateway', async () => {
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
   const paymentId = redirectUrl.split('/').at(-1)!;
   const nobody = randomUUID();
-  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '1999' })).error.error).toBe('ORDER_STATE');
-  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '2000', currency: 'EUR' })).error.error).toBe('ORDER_STATE');
+  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '1999' })).error).toBe('ORDER_STATE');
+  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '2000', currency: 'EUR' })).error).toBe('ORDER_STATE');
   // Real gateways mention cards: none of that is passed on.
   await app.platform.database
     .insertInto('gateway_events')
@@ -77,7 +65,7 @@ test('a statement refused at first and accepted when repeated is marked', async 
   const paymentId = redirectUrl.split('/').at(-1)!;
   const early = { key: randomUUID(), event: 'refunded' as const, orderId, paymentId, amount: '700' };
   // The refund arrives before the payment.
-  expect((await sendStatement(early)).error.error).toBe('NOT_FOUND');
+  expect((await sendStatement(early)).error).toBe('NOT_FOUND');
   expect((await list({ q: paymentId })).data).toMatchObject([{ event: 'refunded', outcome: 'unknownOrder', takenAs: null }]);
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
   expect((await sendStatement(early)).status).toBe(200);

@@ -68,7 +68,7 @@ const ordersOf = (
   order: RawBuilder<unknown>,
   limit: number,
 ) => {
-  const ids = sql`${people as string[]}::uuid[]`;
+  const ids = sql`${people}::uuid[]`;
   const payment = sql`
     union all select o.* from orders o where o.gateway_payment_id = ${paymentId} and o.buyer_id <> all(${ids})
       and (o.seller_id = any(${ids})) is not true and ${where}`;

@@ -80,7 +80,7 @@ const subscriptionsOf = (
   order: RawBuilder<unknown>,
   limit: number,
 ) => {
-  const ids = sql`${people as string[]}::uuid[]`;
+  const ids = sql`${people}::uuid[]`;
   const select = (condition: RawBuilder<unknown>) => sql`select s.* from subscriptions s where ${condition} and ${where}`;
   const byGateway = select(sql`s.gateway_subscription_id = ${gatewayId} and s.fan_id <> all(${ids}) and s.performer_id <> all(${ids})`);
   return sql`(

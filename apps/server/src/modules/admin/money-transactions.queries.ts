@@ -146,7 +146,7 @@ const findAccounts = async (executor: Executor, kind: string | undefined, ownerI
 /** Transactions with an entry in one of some ledger accounts: of each account only the first. */
 const transactionsIn = (accounts: readonly bigint[], where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
   eachOnce([
-    sql`select found.* from unnest(${accounts as bigint[]}::bigint[]) as account (id)
+    sql`select found.* from unnest(${accounts}::bigint[]) as account (id)
       cross join lateral (select t.* from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
         where e.account_id = account.id and ${where} order by ${order} limit ${sql.lit(limit)}) found`,
   ]);
@@ -282,7 +282,7 @@ export const listLedgerAccounts = async (
       _id: String(row.account_id),
       kind: row.kind,
       owner: personOf(platform, row, 'owner'),
-      unit: row.unit as 'token' | 'currency',
+      unit: row.unit,
       balance: hundredthsToNumber(row.balance),
       entries: row.entries,
     })),
@@ -298,7 +298,7 @@ export const listLedgerChecks = async (platform: Platform, search: ListQuery & {
   const { database } = platform;
   const where = allOf(search.id && sql`c.id = ${search.id}::uuid`);
   const { order } = sorted(CHECK_SORTS, search, sql`c.id`);
-  const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: unknown; took_ms: number; created_at: Date }>`
+  const page = sql<PersonColumns<'actor'> & { id: string; ok: boolean; checks: Check[]; took_ms: number; created_at: Date }>`
     select c.id, c.ok, c.checks, c.took_ms, c.created_at, ${personColumns('p', 'actor')}
     from ledger_checks c left join accounts p on p.id = c.actor_id where ${where} order by ${order} ${limitOf(search)}`;
   const { rows, ...totals } = await readPage(database, search, page, sql`from ledger_checks c where ${where}`);
@@ -306,7 +306,7 @@ export const listLedgerChecks = async (platform: Platform, search: ListQuery & {
     data: rows.map((row) => ({
       _id: row.id,
       ok: row.ok,
-      checks: shownChecks(row.checks as Check[]),
+      checks: shownChecks(row.checks),
       tookMs: row.took_ms,
       actor: personOf(platform, row, 'actor'),
       at: row.created_at.toISOString(),
@@ -327,6 +327,6 @@ export const findSellersWithEarnings = async (
   const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null; available: bigint }>`
     select s.id, s.username, s.name, s.avatar_key,
       coalesce((select ${balanceOf('a')} from ledger.accounts a where a.kind = 'earningsAvailable' and a.owner_id = s.id), 0)::bigint as available
-    from accounts s where s.id = any(${sellerIds as string[]}::uuid[])`.execute(executor);
+    from accounts s where s.id = any(${sellerIds}::uuid[])`.execute(executor);
   return rows;
 };

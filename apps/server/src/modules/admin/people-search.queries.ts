@@ -30,7 +30,7 @@ export const firstOfEach = (
   order: RawBuilder<unknown>,
   limit: number,
 ): RawBuilder<unknown> => sql`
-  select found.* from unnest(${people as string[]}::uuid[]) as person (id)
+  select found.* from unnest(${people}::uuid[]) as person (id)
   cross join lateral (${rows} order by ${order} limit ${sql.lit(limit)}) found`;
 
 /**

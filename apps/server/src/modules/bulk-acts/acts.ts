@@ -37,7 +37,7 @@ const itemNames = async (executor: Executor, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select i.id, coalesce(nullif(i.title, ''), nullif(left(c.text, 80), ''), '@' || a.username) as name
     from items i join accounts a on a.id = i.performer_id left join item_contents c on c.item_id = i.id
-    where i.id = any(${ids as string[]}::uuid[])`.execute(executor);
+    where i.id = any(${ids}::uuid[])`.execute(executor);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 

@@ -38,14 +38,12 @@ const start = async ({ _id: id }: BulkAct, by: Person = admin): Promise<void> =>
 const read = ({ _id: id }: BulkAct, by: Person = admin) => by.client.call('GET /admin/bulk-acts/{id}', { params: { id } });
 const statuses = async (ids: readonly string[]): Promise<Record<string, number>> => {
   const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*)::int as count from accounts where id = any(${ids as string[]}::uuid[]) group by status`.execute(
-    app.platform.database,
-  );
+    select status, count(*)::int as count from accounts where id = any(${ids}::uuid[]) group by status`.execute(app.platform.database);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 const audited = async (action: string, ids: readonly string[]): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from audit_log where action = ${action} and object_id = any(${ids as string[]}::uuid[])`.execute(
+    select count(*)::int as count from audit_log where action = ${action} and object_id = any(${ids}::uuid[])`.execute(
     app.platform.database,
   );
   return rows[0]!.count;

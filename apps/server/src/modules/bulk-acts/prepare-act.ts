@@ -69,7 +69,7 @@ export const prepareAct = async (
   assertMay(admin, act);
   const { list } = BULK_ACT_RULES[act];
   const listed = await LISTS[list](platform, 'ids' in rows ? EVERY_ROW : rows.matching);
-  const chosen = idsOf(listed, 'ids' in rows ? sql`${listed.id} = any(${rows.ids as string[]}::uuid[])` : null);
+  const chosen = idsOf(listed, 'ids' in rows ? sql`${listed.id} = any(${rows.ids}::uuid[])` : null);
   return transact(platform.database, idempotency, async (trx) => {
     const id = await insertAct(trx, { act, actorId: admin.accountId, input, rows: chosen, at: platform.clock.now() });
     return getBulkAct(platform, admin, id, trx);

@@ -17,7 +17,7 @@ export const refreshFeatured = async (platform: Pick<Platform, 'background' | 'c
     await sql`select pg_advisory_xact_lock(hashtext('featured'))`.execute(trx);
     await sql`
       with newest as materialized (
-        select x.* from unnest(${PAGED_KINDS as readonly string[]}::text[]) k (kind) cross join lateral (
+        select x.* from unnest(${PAGED_KINDS}::text[]) k (kind) cross join lateral (
           select i.id, i.kind, i.performer_id, i.published_at from items i
           where i.kind = k.kind and i.state = 'active' and i.parent_id is null order by i.published_at desc, i.id desc limit ${sql.lit(NEWEST)}) x
       ), scored as materialized (

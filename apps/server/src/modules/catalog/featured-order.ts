@@ -27,7 +27,7 @@ const readOrder = async ({ database }: Pick<Platform, 'database'>, kinds: readon
   const { rows } = await sql<Row>`
     with candidates as materialized (
       select x.* from featured_candidates x
-      where x.kind = any(${kinds as string[]}::text[]) and not exists (select from featured_items f where f.item_id = x.item_id)),
+      where x.kind = any(${kinds}::text[]) and not exists (select from featured_items f where f.item_id = x.item_id)),
     trending as (
       select item_id, row_number() over (partition by performer_id order by score desc, item_id desc) as nr, score from candidates where score > 0),
     latest as (
@@ -35,7 +35,7 @@ const readOrder = async ({ database }: Pick<Platform, 'database'>, kinds: readon
       from candidates s where not exists (select from trending t where t.item_id = s.item_id and t.nr <= ${sql.lit(FEATURED_OF_ONE)}))
     select x.item_id, x.reason from (
       select f.item_id, 'pinned' as reason, f.place::bigint as at from featured_items f join items i on i.id = f.item_id
-        where i.kind = any(${kinds as string[]}::text[])
+        where i.kind = any(${kinds}::text[])
       union all select item_id, 'trending', row_number() over (order by score desc, item_id desc) from trending where nr <= ${sql.lit(FEATURED_OF_ONE)}
       union all select item_id, 'new', row_number() over (order by published_at desc, item_id desc) from latest where nr <= ${sql.lit(FEATURED_OF_ONE)}) x
     order by x.at`.execute(database);

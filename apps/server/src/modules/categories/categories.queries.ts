@@ -36,7 +36,7 @@ const readCounts = async ({ database }: Platform, ids: readonly string[]): Promi
     select x.category_id as id, x.kind, count(*)::int as items from (
       select g.category_id, i.kind, row_number() over (partition by g.category_id, i.kind) as nr
       from item_categories g join items i on i.id = g.item_id and i.state = 'active' and i.parent_id is null
-      where g.category_id = any(${ids as string[]}::uuid[])) x
+      where g.category_id = any(${ids}::uuid[])) x
     where x.nr <= ${sql.lit(MAX_COUNT)} group by 1, 2`.execute(database);
   const counts = new Map<string, Record<string, number>>();
   for (const { id, kind, items } of rows) counts.set(id, { ...counts.get(id), [kind]: items });

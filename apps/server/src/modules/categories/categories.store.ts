@@ -32,10 +32,7 @@ export const loadCategories = async (database: Database): Promise<ReadonlyMap<st
     .orderBy('id')
     .execute();
   const categories = new Map(
-    rows.map(({ id, slug, names, position, is_hidden: isHidden }) => [
-      id,
-      { _id: id, slug, names: names as Record<string, string>, position, isHidden },
-    ]),
+    rows.map(({ id, slug, names, position, is_hidden: isHidden }) => [id, { _id: id, slug, names, position, isHidden }]),
   );
   caches.set(database, { categories, until: Date.now() + LIFETIME_MS });
   return categories;

@@ -1,5 +1,5 @@
 import type { ChatRules, ChatState } from '@stagedoor/contract/chat';
-import { type ChatWriters, type SlowSeconds, blockedWordIn } from '@stagedoor/contract/chat.values';
+import { type ChatWriters, type SlowSeconds, SLOW_SECONDS, blockedWordIn } from '@stagedoor/contract/chat.values';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -30,7 +30,7 @@ export const getChatRules = async (platform: Pick<Platform, 'storage'>, executor
     select a.id, a.username, a.name, a.avatar_key from chat_moderators o join accounts a on a.id = o.account_id
     where o.performer_id = ${performerId}::uuid order by o.created_at, a.id`.execute(executor);
   return {
-    slowSeconds: (rules?.slow_seconds ?? 0) as SlowSeconds,
+    slowSeconds: SLOW_SECONDS.find((seconds) => seconds === rules?.slow_seconds) ?? 0,
     writers: rules?.writers ?? 'everyone',
     blockedWords: rules?.blocked_words ?? [],
     moderators: rows.map((row) => personOf(platform, row)),

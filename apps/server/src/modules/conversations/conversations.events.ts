@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,7 +12,7 @@ import { type PaidKind, insertPaid } from './conversations.store.ts';
 import { findConversationId, insertPrivate, lockConversation } from './private.store.ts';
 import { announceMessage } from './send-message.ts';
 
-const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', 'emoji']);
+const ANNOUNCED_KINDS: readonly PaidKind[] = ['tip', 'gift', 'emoji'];
 
 /**
  * Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two,
@@ -42,13 +43,13 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
   });
   outbox.on('orders.paid', async ({ payload: paid }, trx) => {
     if (paid.item?.kind === 'message') return announced(await messagesWithItem(trx, paid.item.id));
-    if (!ANNOUNCED_KINDS.has(paid.kind) || paid.tokens === null) return undefined;
+    if (!isOneOf(ANNOUNCED_KINDS, paid.kind) || paid.tokens === null) return undefined;
     const message = {
       senderId: paid.buyerId,
       text: paid.message,
       at: new Date(paid.at),
       paid: {
-        kind: paid.kind as PaidKind,
+        kind: paid.kind,
         transactionId: paid.transactionId,
         amount: BigInt(paid.tokens),
         gift: givenSnapshotOf(paid.detail),

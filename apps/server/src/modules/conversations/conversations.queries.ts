@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
-import { type GivenSnapshot, givenGiftOf } from '../orders/index.ts';
+import { givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 import { messageFileOf } from './message-files.queries.ts';
 
@@ -59,7 +59,7 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
       isModerator: row.is_moderator,
     },
     tip: row.tip_amount === null ? null : hundredthsToNumber(row.tip_amount),
-    gift: givenGiftOf(platform, row.gift as GivenSnapshot | null),
+    gift: givenGiftOf(platform, row.gift),
     isDeleted,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -23,7 +23,7 @@ export interface MessageRow {
   files: MessageFileRow[];
   /** Hundredths of a token. */
   tip_amount: bigint | null;
-  gift: unknown;
+  gift: GivenSnapshot | null;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -70,13 +70,13 @@ export const openStreamConversation = async (
 export const reopenStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update conversations set closed_at = null, updated_at = ${at}
-    where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is not null`.execute(trx);
+    where stream_id = any(${streamIds}::uuid[]) and closed_at is not null`.execute(trx);
 };
 
 export const closeStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update conversations set closed_at = ${at}, updated_at = ${at}
-    where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is null`.execute(trx);
+    where stream_id = any(${streamIds}::uuid[]) and closed_at is null`.execute(trx);
 };
 
 /** A payment announced in a chat. */
@@ -105,7 +105,7 @@ const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewM
     with c as (select id, stream_id, performer_id from conversations where ${which} for no key update),
     m as (
       insert into messages (conversation_id, sender_id, kind, text, file_ids, transaction_id, tip_amount, gift, created_at, updated_at)
-      select c.id, ${message.senderId}::uuid, ${message.paid?.kind ?? 'text'}, ${message.text}, ${fileIds as string[]}::uuid[],
+      select c.id, ${message.senderId}::uuid, ${message.paid?.kind ?? 'text'}, ${message.text}, ${fileIds}::uuid[],
         ${message.paid?.transactionId ?? null}::uuid,
         ${message.paid?.amount ?? null}::bigint, ${message.paid?.gift ? JSON.stringify(message.paid.gift) : null}::jsonb,
         ${message.at}::timestamptz, ${message.at}::timestamptz

@@ -84,8 +84,8 @@ const isSendable = (accountId: string): RawBuilder<boolean> => sql<boolean>`
 /** Of the files of those ids, in their order, the ones that a message of the account can take. */
 export const listSendable = async (platform: Platform, accountId: string, ids: readonly string[]): Promise<UploadedFile[]> => {
   const { rows } = await sql<Selectable<Files>>`
-    select f.* from files f where f.id = any(${ids as string[]}::uuid[]) and ${isSendable(accountId)}
-    order by array_position(${ids as string[]}::uuid[], f.id)`.execute(platform.database);
+    select f.* from files f where f.id = any(${ids}::uuid[]) and ${isSendable(accountId)}
+    order by array_position(${ids}::uuid[], f.id)`.execute(platform.database);
   return rows.map((row) => uploadedFileOf(platform, row));
 };
 
@@ -119,7 +119,7 @@ export const attachMessageFiles = async (
 export const removeMessageFiles = async (platform: Platform, trx: Trx, fileIds: readonly string[]): Promise<void> => {
   if (fileIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
-    select f.id from files f where f.id = any(${fileIds as string[]}::uuid[]) and f.purpose = 'message'
+    select f.id from files f where f.id = any(${fileIds}::uuid[]) and f.purpose = 'message'
       and not exists (select from item_files r where r.file_id = f.id)`.execute(trx);
   for (const { id } of rows) await removeFile(platform, trx, id);
 };

@@ -16,7 +16,7 @@ export const messageItemsOf = async (
   if (itemIds.length === 0) return new Map();
   const { rows } = await sql<ItemListRow>`
     select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))} from items i ${listJoins(accountIdOf(caller.viewer))}
-    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = 'message' and i.published_at is not null
+    where i.id = any(${itemIds}::uuid[]) and i.kind = 'message' and i.published_at is not null
       and (i.state = 'active' or (i.state in ('deleted', 'draft') and ${isEntitled}))`.execute(platform.database);
   return new Map((await viewsOf<MessageItem>(platform, caller, rows)).map((view) => [view._id, view]));
 };

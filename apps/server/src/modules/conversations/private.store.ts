@@ -56,7 +56,7 @@ const insertion = (
   const isSender = sql`x.account_id = ${senderId}`;
   return sql`with ${before} m as (
       insert into messages (conversation_id, sender_id, recipient_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}, ${senderId}, ${recipient}, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
+      select ${conversationId}, ${senderId}, ${recipient}, ${paid?.kind ?? 'text'}, ${text}, ${fileIds}::uuid[],
         ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz

@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import type { CouponItemKind } from '@stagedoor/contract/coupons';
 import { type TokenAmount, divideHalfUp, splitByWeights } from '../../ledger/index.ts';
 
@@ -17,7 +18,7 @@ export interface CouponTerms {
  * @returns hundredths of a token per line; all zero when it applies to none of them
  */
 export const discountsOf = (coupon: CouponTerms, lines: readonly { kind: string; tokens: TokenAmount }[], step = 1n): TokenAmount[] => {
-  const weights = lines.map(({ kind, tokens }) => ((coupon.itemKinds as readonly string[]).includes(kind) ? tokens : 0n));
+  const weights = lines.map(({ kind, tokens }) => (isOneOf(coupon.itemKinds, kind) ? tokens : 0n));
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return lines.map(() => 0n);
   const wanted =

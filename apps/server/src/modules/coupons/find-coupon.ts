@@ -1,4 +1,3 @@
-import type { CouponItemKind } from '@stagedoor/contract/coupons';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,7 +42,7 @@ export const findCoupon = async (
     name: row.name,
     percent: row.percent,
     amount: row.amount,
-    itemKinds: row.item_kinds as CouponItemKind[],
+    itemKinds: row.item_kinds,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Coupon, CouponInput, CouponItemKind } from '@stagedoor/contract/coupons';
+import type { Coupon, CouponInput } from '@stagedoor/contract/coupons';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type Selectable, sql } from 'kysely';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
@@ -28,7 +28,7 @@ const couponOf = (row: CouponRow): Coupon => ({
   name: row.name,
   percent: row.percent === null ? null : hundredthsToNumber(BigInt(row.percent)),
   amount: row.amount === null ? null : hundredthsToNumber(row.amount),
-  itemKinds: row.item_kinds as CouponItemKind[],
+  itemKinds: row.item_kinds,
   startsAt: row.starts_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,
   usesMaximum: row.uses_maximum,

@@ -1,7 +1,7 @@
 import type { EarningSource } from '@stagedoor/contract/earnings';
 import { saleTransactions } from '@stagedoor/contract/items.values';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
-import { keysOf } from '@stagedoor/contract/keys.values';
+import { isOneOf, keysOf } from '@stagedoor/contract/keys.values';
 
 /** Source by kind of earning. */
 export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
@@ -22,7 +22,7 @@ export const PAYOUT_KINDS = [
 ] as const satisfies readonly TransactionKind[];
 
 export const sourceOf = (kind: string): EarningSource =>
-  keysOf(SOURCE_KINDS).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';
+  keysOf(SOURCE_KINDS).find((source) => isOneOf<string>(SOURCE_KINDS[source], kind)) ?? 'other';
 
 export const DAY_MS = 86_400_000;
 

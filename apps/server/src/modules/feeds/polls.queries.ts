@@ -29,7 +29,7 @@ export const pollsOf = async (
     select p.id, p.performer_id, p.question, p.ends_at,
       (select json_agg(json_build_object('id', o.id, 'text', o.text, 'votes', ${votes}) order by o.position) from poll_options o where o.poll_id = p.id) as options,
       (select v.option_id from poll_votes v where v.poll_id = p.id and v.account_id = ${viewerId}::uuid) as voted_for
-    from polls p where p.id = any(${pollIds as string[]}::uuid[])`.execute(executor);
+    from polls p where p.id = any(${pollIds}::uuid[])`.execute(executor);
   return new Map(
     rows.map((row): [string, Poll] => {
       const isClosed = row.ends_at !== null && row.ends_at <= now;

@@ -1,4 +1,4 @@
-import { keysOf } from '@stagedoor/contract/keys.values';
+import { isKeyOf, keysOf } from '@stagedoor/contract/keys.values';
 /** How the files of a purpose are handled. */
 interface PurposeTraits {
   /** Listed in the performer's media library once in use. Also in the index `files_library`. */
@@ -60,5 +60,4 @@ export const FILE_PURPOSES = keysOf(PURPOSES);
 export const purposesWith = (trait: keyof PurposeTraits): FilePurpose[] => FILE_PURPOSES.filter((purpose) => PURPOSES[purpose][trait]);
 
 /** Whether a purpose has a trait; none has an unknown purpose. */
-export const hasTrait = (purpose: string, trait: keyof PurposeTraits): boolean =>
-  Object.hasOwn(PURPOSES, purpose) && PURPOSES[purpose as FilePurpose][trait];
+export const hasTrait = (purpose: string, trait: keyof PurposeTraits): boolean => isKeyOf(PURPOSES, purpose) && PURPOSES[purpose][trait];

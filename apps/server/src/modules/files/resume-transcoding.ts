@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
 import type { FilePurpose } from './purposes.ts';
-import { type TranscodingWork, enqueueTranscoding, folderOf, transcodingKeyOf } from './store-file.ts';
+import { enqueueTranscoding, folderOf, transcodingKeyOf } from './store-file.ts';
 
 /**
  * Finds videos in work that no job will finish: their job is missing, or was killed in each of its attempts. They get a job once more; a
@@ -20,15 +20,15 @@ export const resumeTranscoding = async (platform: Platform): Promise<number> => 
   for (const { id, purpose } of files) {
     const job = byKey.get(transcodingKeyOf(id));
     if (job && !job.isExhausted) continue;
-    const work = job?.payload as unknown as TranscodingWork | undefined;
-    log.warn({ fileId: id, isRepeated: work?.isRepeated === true }, 'a video in work had no job');
-    if (work?.isRepeated) {
+    const isRepeated = job?.payload['isRepeated'] === true;
+    log.warn({ fileId: id, isRepeated }, 'a video in work had no job');
+    if (job && isRepeated) {
       await failFile(platform, id, 'FILE_NOT_MADE');
-      await discardRenditions(platform, work.folder);
+      await discardRenditions(platform, String(job.payload['folder']));
     } else
       await enqueueTranscoding(platform, database, {
         fileId: id,
-        folder: work?.folder ?? folderOf(purpose as FilePurpose, id),
+        folder: job ? String(job.payload['folder']) : folderOf(purpose as FilePurpose, id),
         isRepeated: true,
       });
     found += 1;

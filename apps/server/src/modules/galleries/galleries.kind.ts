@@ -8,6 +8,9 @@ interface GalleryParts {
   photoIds: Readonly<Record<string, string>>;
 }
 
+/** A photo without what is its own as an item. */
+const pictureOfPhoto = ({ _id: _photoId, alt: _alt, ...picture }: GalleryView['photos'][number]): GalleryView['cover'] => picture;
+
 /** A set of photos, sold and shown as one. Its photos are items of their own: its parts. */
 export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGallery> = {
   kind: 'gallery',
@@ -24,17 +27,16 @@ export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGa
       select g.id, (select file_id from item_files c where c.item_id = g.id and c.role = 'thumbnail') as cover_file_id,
         (select json_object_agg(r.file_id, i.id) from items i join item_files r on r.item_id = i.id and r.role = 'content'
           where i.parent_id = g.id and i.state <> 'deleted') as photo_ids
-      from unnest(${itemIds as string[]}::uuid[]) g (id)`.execute(executor);
+      from unnest(${itemIds}::uuid[]) g (id)`.execute(executor);
     return new Map(rows.map(({ id, cover_file_id: coverFileId, photo_ids: photoIds }) => [id, { coverFileId, photoIds: photoIds ?? {} }]));
   },
   view(_, common, { content, shared }) {
     const cover = common.photos.find(({ _id }) => _id === shared?.coverFileId) ?? common.photos[0];
-    const { _id: _coverId, alt: _alt, ...picture } = cover ?? { _id: '', alt: '' };
     return {
       ...common,
       kind: 'gallery',
       description: content.text,
-      cover: cover ? (picture as GalleryView['cover']) : null,
+      cover: cover ? pictureOfPhoto(cover) : null,
       tags: content.tags,
       photos: common.photos.map((photo) => ({ ...photo, _id: shared?.photoIds[photo._id] ?? photo._id })),
     };

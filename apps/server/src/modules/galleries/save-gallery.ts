@@ -2,7 +2,6 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  EMPTY_DRAFT,
   type ItemChanges,
   type ItemDraft,
   type KindWriter,
@@ -18,6 +17,7 @@ import {
   setTerms,
   setWords,
   syncParts,
+  newDraft,
   updateItem,
 } from '../items/index.ts';
 import { type PhotoDraft, publishPhoto } from '../photos/index.ts';
@@ -52,13 +52,11 @@ export const createGallery = async (
   draft: GalleryChanges,
   idempotency: Idempotency | undefined,
 ): Promise<{ galleryId: string }> => {
-  const { itemId } = await createItem(
-    platform,
-    galleryKind,
-    performerId,
-    { ...EMPTY_DRAFT, ...(itemOf(draft) as Partial<ItemDraft>) },
-    { isDraft: draft.isDraft === true, writer, idempotency },
-  );
+  const { itemId } = await createItem(platform, galleryKind, performerId, newDraft(itemOf(draft)), {
+    isDraft: draft.isDraft === true,
+    writer,
+    idempotency,
+  });
   return { galleryId: itemId };
 };
 

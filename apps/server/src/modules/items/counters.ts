@@ -48,7 +48,7 @@ export const recountItems = async (
   );
   await sql`
     update item_counters n set ${set}
-    from (select i.id, ${counted} from items i where i.id = any(${itemIds as string[]}::uuid[]) and not ${unless} order by i.id) x
+    from (select i.id, ${counted} from items i where i.id = any(${itemIds}::uuid[]) and not ${unless} order by i.id) x
     where n.item_id = x.id and (${differs})`.execute(executor);
 };
 

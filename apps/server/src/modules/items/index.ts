@@ -48,4 +48,4 @@ export { type ReviewDecision, decideReviewIn } from './decide-review.ts';
 export { reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
 export { lockItemsUsing, removeFileFromItems } from './remove-file-from-items.ts';
-export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, updateItem } from './save-item.ts';
+export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, newDraft, updateItem } from './save-item.ts';

@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import type { MediaType } from '@stagedoor/contract/items.values';
 import { type Selectable, sql } from 'kysely';
 import { type Executor, type Trx, recordEvent } from '../../platform/database/database.ts';
@@ -35,7 +36,7 @@ export interface ItemPreview {
 
 /** An item's files with their roles, the content in its order. */
 export const filesOfItem = async (executor: Executor, itemId: string): Promise<(FileRow & { role: FileRole })[]> =>
-  (await executor
+  await executor
     .selectFrom('item_files as r')
     .innerJoin('files as f', 'f.id', 'r.file_id')
     .selectAll('f')
@@ -43,7 +44,7 @@ export const filesOfItem = async (executor: Executor, itemId: string): Promise<(
     .where('r.item_id', '=', itemId)
     .orderBy('r.role')
     .orderBy('r.position')
-    .execute()) as (FileRow & { role: FileRole })[];
+    .execute();
 
 /**
  * Files of an owner, locked until the transaction ends: whether a video is ready can't change between a look at it
@@ -54,7 +55,7 @@ const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]): Promis
     .selectFrom('files')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -75,7 +76,7 @@ export const checkFiles = async (
   const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, role: 'content' | 'thumbnail' | 'teaser'): FileRow => {
     const file = found.get(id);
-    if (!file || !(kind.files[role] as readonly string[]).includes(file.purpose) || (file.removed_at !== null && !present.includes(id)))
+    if (!file || !isOneOf(kind.files[role], file.purpose) || (file.removed_at !== null && !present.includes(id)))
       throw new CodedError('FILE_NOT_YOURS');
     if (file.state === 'failed') throw new CodedError(failureOf(file.failure));
     return file;

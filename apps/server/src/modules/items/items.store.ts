@@ -142,14 +142,14 @@ export const withdrawItem = async (
 export const openItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update items set state = 'active', published_at = ${at}, updated_at = ${at}
-    where id = any(${itemIds as string[]}::uuid[]) and state = 'draft'`.execute(trx);
+    where id = any(${itemIds}::uuid[]) and state = 'draft'`.execute(trx);
 };
 
 /** Withdraws items that ended together and whose end is told by an event of their own; drafts too. */
 export const closeItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update items set state = 'deleted', updated_at = ${at}
-    where id = any(${itemIds as string[]}::uuid[]) and state in ('active', 'draft')`.execute(trx);
+    where id = any(${itemIds}::uuid[]) and state in ('active', 'draft')`.execute(trx);
 };
 
 /** Closes the comments on an item to all but its performer, or opens them again. @returns whether that changed anything */

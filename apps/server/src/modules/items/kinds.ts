@@ -97,7 +97,7 @@ export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unk
   onActivated?(trx: Trx, item: { id: string; performerId: string }, at: Date): Promise<void>;
 }
 
-const kinds = new Map<ItemKind, ItemKindModule>();
+const kinds = new Map<string, ItemKindModule>();
 
 /** Registers a kind; doing so again with the same module changes nothing. */
 export const registerItemKind = (module: ItemKindModule): void => {
@@ -108,7 +108,7 @@ export const registerItemKind = (module: ItemKindModule): void => {
 
 /** @throws Error for a kind that no module registered */
 export const itemKind = (kind: string): ItemKindModule => {
-  const module = kinds.get(kind as ItemKind);
+  const module = kinds.get(kind);
   if (!module) throw new Error(`No module registered the item kind ${kind}.`);
   return module;
 };

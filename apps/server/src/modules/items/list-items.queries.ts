@@ -115,7 +115,7 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
       Boolean(matches),
     ),
     query.condition,
-    query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
+    query.ids && sql`i.id = any(${query.ids}::uuid[])`,
     ofTopic && sql`i.id = any(${ofTopic}::uuid[])`,
   ];
   const isUnmuted = query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer));

@@ -4,8 +4,7 @@ import { isBought } from '../access/index.ts';
 import { refreshContents } from './item-files.ts';
 import { type ItemRow, withdrawItem } from './items.store.ts';
 
-const usersOf = (fileIds: readonly string[]) =>
-  sql`select r.item_id from item_files r where r.file_id = any(${fileIds as string[]}::uuid[])`;
+const usersOf = (fileIds: readonly string[]) => sql`select r.item_id from item_files r where r.file_id = any(${fileIds}::uuid[])`;
 
 /**
  * Locks the items that use some files, then the files: in the order in which posts are written. A sale of such an item is committed before, and

@@ -13,6 +13,9 @@ import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
 
 export type ItemChanges = { [K in keyof ItemDraft]?: ItemDraft[K] | undefined };
 
+/** A draft of what is given; everything else is empty. */
+export const newDraft = (given: ItemChanges): ItemDraft => withChanges(EMPTY_DRAFT, given);
+
 const TITLE_LENGTH = 80;
 
 /**

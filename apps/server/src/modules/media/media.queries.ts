@@ -29,7 +29,7 @@ const USES = sql`
 /** Uses by file id. */
 export const usesOf = async (executor: Executor, fileIds: readonly string[]): Promise<Map<string, MediaUse[]>> => {
   const { rows } = await sql<{ file_id: string; id: string; kind: MediaUse['kind']; title: string; state: string; is_bought: boolean }>`
-    select u.* from (${USES}) u where u.file_id = any(${fileIds as string[]}::uuid[]) order by u.id`.execute(executor);
+    select u.* from (${USES}) u where u.file_id = any(${fileIds}::uuid[]) order by u.id`.execute(executor);
   const uses = new Map<string, MediaUse[]>();
   for (const { file_id: fileId, id, kind, title, state, is_bought: isBought } of rows)
     uses.set(fileId, [...(uses.get(fileId) ?? []), { kind, _id: id, title, state, isBought }]);
@@ -102,8 +102,8 @@ export const listMedia = async (
 export const listUploaded = async (platform: Platform, ownerId: string, ids: readonly string[]): Promise<UploadedFile[]> => {
   const { rows } = await sql<Selectable<Files>>`
     select f.* from files f
-    where f.id = any(${ids as string[]}::uuid[]) and ${isOwnMedia(ownerId)}
-    order by array_position(${ids as string[]}::uuid[], f.id)`.execute(platform.database);
+    where f.id = any(${ids}::uuid[]) and ${isOwnMedia(ownerId)}
+    order by array_position(${ids}::uuid[], f.id)`.execute(platform.database);
   return rows.map((row) => uploadedFileOf(platform, row));
 };
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@stagedoor/contract/notifications.values';
+import { type NotificationKind, isNotificationKind } from '@stagedoor/contract/notifications.values';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -98,6 +98,7 @@ const sendMail = async (platform: Platform, accountId: string, id: string, kind:
 };
 
 export const registerMailJob = (platform: Platform): void =>
-  platform.jobs.register(TASK, ({ accountId, id, kind, createdAt }) =>
-    sendMail(platform, String(accountId), String(id), kind as NotificationKind, new Date(String(createdAt))),
-  );
+  platform.jobs.register(TASK, async ({ accountId, id, kind, createdAt }) => {
+    if (!isNotificationKind(kind)) throw new Error(`There is no kind of notification ${String(kind)}.`);
+    await sendMail(platform, String(accountId), String(id), kind, new Date(String(createdAt)));
+  });

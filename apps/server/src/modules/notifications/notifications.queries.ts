@@ -192,7 +192,7 @@ export const countUnreadOfAll = async (
 ): Promise<{ accountId: string; total: number }[]> => {
   const { rows } = await sql<{ accountId: string; total: number }>`
     select g.id as "accountId", ${countedIn(unreadOf({ accountId: sql<string>`g.id`, country: null }))} as total
-    from unnest(${accountIds as string[]}::uuid[]) g (id)`.execute(executor);
+    from unnest(${accountIds}::uuid[]) g (id)`.execute(executor);
   return rows.map(({ accountId, total }) => ({ accountId, ...totalOf(total) }));
 };
 

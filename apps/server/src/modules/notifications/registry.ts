@@ -260,4 +260,4 @@ export const kindsWhere = (has: (rules: KindRules<never>) => boolean): string[] 
   Object.entries(REGISTRY).flatMap(([kind, rules]) => (has(rules as KindRules<never>) ? [kind] : []));
 
 /** The rules of a kind that only the database knows: its payload was checked when it was read. */
-export const rulesOf = (kind: NotificationKind): KindRules<NotificationKind> => REGISTRY[kind] as KindRules<NotificationKind>;
+export const rulesOf = (kind: NotificationKind): KindRules<NotificationKind> => REGISTRY[kind];

@@ -78,7 +78,7 @@ export const tellListeners = async (platform: Platform, trx: Trx, rung: Rung): P
 export const registerListenersJob = (platform: Platform, realtime: Realtime): void =>
   platform.jobs.register(TASK, async (payload, { signal }) => {
     const rung: Rung = {
-      kind: payload['kind'] as BellKind,
+      kind: payload['kind'] === 'live' ? 'live' : 'post',
       performerId: String(payload['performerId']),
       itemId: String(payload['itemId']),
       at: new Date(String(payload['at'])),

@@ -19,7 +19,7 @@ export const readPaidFor = async (executor: Executor, transactionIds: readonly s
     select t.kind, nullif(t.item_title, '') as title, a.name as performer, sum(t.tokens_amount)::bigint as tokens,
       sum(coalesce(t.gross_amount, (2 * t.tokens_amount * t.token_value + 100) / 200))::bigint as money, count(*)::int as times
     from ledger.transactions t left join accounts a on a.id = t.seller_id
-    where t.id = any(${transactionIds as string[]}::uuid[])
+    where t.id = any(${transactionIds}::uuid[])
     group by t.kind, t.item_id, t.item_title, t.seller_id, a.name
     order by min(t.created_at), t.kind`.execute(executor);
   return rows;

@@ -345,10 +345,10 @@ test('a reservation of an order that no gateway takes goes back once the order e
   const fan = await richFan();
   const { data } = await order(fan, link.code);
   await database().updateTable('orders').set({ gateway: null, gateway_payment_id: null }).where('id', '=', data.orderId).execute();
-  await expireWalletOrders(app.platform, app.sandbox);
+  await expireWalletOrders(app.platform, app.gateways);
   expect((await shown(link)).reserved).toBe(1);
   app.clock.advance(DAY_MS + 3_600_000);
-  await expireWalletOrders(app.platform, app.sandbox);
+  await expireWalletOrders(app.platform, app.gateways);
   expect([await usesOf(link), (await shown(link)).reserved, codeOf(await pay(fan, data.orderId))]).toEqual([[], 0, 'ORDER_STATE']);
   await assertBalanced();
 });

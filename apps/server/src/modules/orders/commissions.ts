@@ -1,3 +1,4 @@
+import { isKeyOf } from '@stagedoor/contract/keys.values';
 import type { CommissionKey } from '@stagedoor/contract/admin-people';
 import { KIND_TRAITS, SOLD_KINDS, type SoldKind } from '@stagedoor/contract/items.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
@@ -31,7 +32,7 @@ export const commissionKeyOf = (sold: Sold): CommissionKey => ('period' in sold 
 /** The same for a row of the ledger; undefined when it isn't a sale. @param period of a subscription, from its order */
 export const commissionKeyOfRow = (kind: string, period: string | null): CommissionKey | undefined => {
   if (kind === 'subscriptionStart' || kind === 'subscriptionRenewal') return OF_PERIODS[period === 'yearly' ? 'yearly' : 'monthly'];
-  return Object.hasOwn(ONCE, kind) ? ONCE[kind as keyof typeof ONCE] : undefined;
+  return isKeyOf(ONCE, kind) ? ONCE[kind] : undefined;
 };
 
 /** The commission rate stored with a sale: the performer's own, or the site's. */

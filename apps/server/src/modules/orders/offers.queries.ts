@@ -132,7 +132,7 @@ export const findProductsForSale = async (
     select ${itemColumns(buyer)}, d.type, d.stock,
       (select s.price_amount from product_shipping s where s.product_id = d.id and s.country in ('*', ${country ?? '*'}) order by s.country = '*' limit 1) as postage
     from products d join items i on i.id = d.id join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
-    where d.id = any(${productIds as string[]}::uuid[]) and i.kind = 'product'`.execute(executor);
+    where d.id = any(${productIds}::uuid[]) and i.kind = 'product'`.execute(executor);
   return new Map(rows.map((row) => [row.id, { ...itemOf(row), type: row.type, stock: row.stock, postage: row.postage }]));
 };
 
@@ -146,7 +146,7 @@ export const findItemsForSale = async (
   const { rows } = await sql<ItemRow>`
     select ${itemColumns(buyer)}
     from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
-    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = ${kind} and ${isAddressedTo(buyer.id)}`.execute(executor);
+    where i.id = any(${itemIds}::uuid[]) and i.kind = ${kind} and ${isAddressedTo(buyer.id)}`.execute(executor);
   return new Map(rows.map((row) => [row.id, itemOf(row)]));
 };
 

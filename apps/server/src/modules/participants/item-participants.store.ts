@@ -41,6 +41,6 @@ export const participantsOfItems = async (
   if (itemIds.length === 0) return new Map();
   const { rows } = await sql<{ item_id: string; ids: string[]; produced_on: string }>`
     select item_id, array_agg(participant_id order by participant_id) as ids, min(produced_on) as produced_on
-    from item_participants where item_id = any(${itemIds as string[]}::uuid[]) group by item_id`.execute(executor);
+    from item_participants where item_id = any(${itemIds}::uuid[]) group by item_id`.execute(executor);
   return new Map(rows.map((row) => [row.item_id, { participantIds: row.ids, producedOn: row.produced_on }]));
 };

@@ -1,11 +1,12 @@
+import { createGateways } from '../../gateways/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxAction } from '../../gateways/sandbox.ts';
-import { type SandboxStatement, signStatement } from '../../gateways/sandbox-statements.ts';
 import { verifyLedger } from '../../ledger/index.ts';
 import { readSecrets } from '../../platform/secrets.ts';
 import { type Person, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { sendStatement as sendSigned } from '../../testing/sandbox-callbacks.ts';
 import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { sendRefund } from './gateway-tasks.ts';
@@ -35,19 +36,7 @@ const outcomes = async (orderId: string) =>
   );
 const assertBalanced = async (): Promise<void> => expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
 const balanceOf = async (person: Person): Promise<number> => (await person.client.call('GET /users/me')).balance;
-/** A statement as the sandbox would sign it. */
-const sendStatement = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>, signedBy = secret) =>
-  app.client().send('POST /gateways/sandbox/callback', {
-    body: signStatement(signedBy, {
-      key: randomUUID(),
-      orderId: '',
-      paymentId: '',
-      subscriptionId: '',
-      amount: '0',
-      currency: 'USD',
-      ...statement,
-    }),
-  });
+const sendStatement = (statement: Parameters<typeof sendSigned>[2], signedBy = secret) => sendSigned(app, signedBy, statement);
 const buyTokens = async (fan: Person, amount: number) => {
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount } });
   return { orderId, paymentId: idOf(redirectUrl) };
@@ -81,7 +70,7 @@ describe('a statement', () => {
       await sendStatement({ ...good, event: 'somethingElse' as never }),
       await sendStatement(good, 'another secret'),
     ];
-    expect(answers.map(({ error }) => error.error)).toEqual([
+    expect(answers.map(({ error }) => error)).toEqual([
       'ORDER_STATE',
       'ORDER_STATE',
       'NOT_FOUND',
@@ -163,7 +152,7 @@ describe('a statement', () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     const early = { key: `${paymentId}:chargedBack`, event: 'chargedBack' as const, paymentId, amount: '1000' };
-    expect((await sendStatement(early)).error.error).toBe('NOT_FOUND');
+    expect((await sendStatement(early)).error).toBe('NOT_FOUND');
     await press(paymentId, 'approve');
     expect((await sendStatement(early)).status).toBe(200);
     expect((await sendStatement(early)).status).toBe(200);
@@ -188,7 +177,7 @@ describe('renewals by card', () => {
     expect(before).toMatchObject({ gateway: 'sandbox', renews_by: 'card', next_attempt_at: null });
     await press(paymentId, 'renew');
     const { body } = await database().selectFrom('sandbox_statements').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    await Promise.all(Array.from({ length: 6 }, () => sendStatement(body as SandboxStatement)));
+    await Promise.all(Array.from({ length: 6 }, () => sendStatement(body as Parameters<typeof sendStatement>[0])));
     const after = await row();
     expect((after.paid_until.getTime() - before.paid_until.getTime()) / DAY_MS).toBeGreaterThan(27);
     const { rows } = await sql<{ kind: string; state: string; net: bigint }>`
@@ -211,7 +200,7 @@ describe('renewals by card', () => {
       await sendStatement({ ...renewed, subscriptionId: subscriptionId!, currency: 'EUR' }),
       await sendStatement({ ...renewed, subscriptionId: 'sbs_other' }),
     ];
-    expect(answers.map(({ error }) => error.error)).toEqual(['ORDER_STATE', 'ORDER_STATE', 'NOT_FOUND']);
+    expect(answers.map(({ error }) => error)).toEqual(['ORDER_STATE', 'ORDER_STATE', 'NOT_FOUND']);
     expect((await row()).paid_until).toEqual(paidUntil);
   });
 
@@ -305,11 +294,11 @@ describe('refunds and chargebacks', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const away = { ...app.sandbox!, refund: () => Promise.reject(new Error('the gateway is away')) };
-    await expect(sendRefund(app.platform, away, id)).rejects.toThrow('away');
+    await expect(sendRefund(app.platform, createGateways([away]), id)).rejects.toThrow('away');
     const read = () => database().selectFrom('gateway_refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(await read()).toMatchObject({ state: 'pending', attempts: 1, failure: 'Error: the gateway is away' });
-    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.sandbox!, id)));
-    await sendRefund(app.platform, app.sandbox!, id);
+    await Promise.all([1, 2, 3].map(() => sendRefund(app.platform, app.gateways, id)));
+    await sendRefund(app.platform, app.gateways, id);
     expect(await read()).toMatchObject({ state: 'done', failure: '' });
     expect(await payment(idOf(redirectUrl))).toMatchObject({ state: 'refunded', refunded: 4 });
   });

@@ -2,6 +2,7 @@ import { isId } from '@stagedoor/contract/ids.values';
 import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import { debtOf } from '../../ledger/index.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -30,16 +31,8 @@ const REFUND_CODES: readonly string[] = [
 /**
  * Processes every notice of a gateway, whether it came by callback or by poll, once or repeatedly, in order or not. Each is stored
  * verbatim with its outcome, in the transaction of its effects.
- * @throws CodedError NOT_FOUND, ORDER_STATE when the gateway should retry or an admin should look at it
  */
-export const completePayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
-  const outcome = await applyNotice(platform, notice);
-  if (outcome === 'unknownOrder') throw new CodedError('NOT_FOUND');
-  if (outcome === 'amountMismatch') throw new CodedError('ORDER_STATE');
-  return outcome;
-};
-
-const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   switch (notice.event) {
     case 'renewed':
       return renewByCard(platform, notice);
@@ -152,16 +145,17 @@ const closeOrder = async (
 };
 
 /**
- * Expires orders that no gateway takes, which their buyers did not pay from the wallet in time: they would keep what they reserve.
- * @param gateway of the site; without one also the orders of a gateway that was switched off, which nobody polls
+ * Expires orders that nobody polls and that were not paid in time, as they would keep what they reserve: those that are paid from the wallet alone, and
+ * those of a gateway that the site doesn't speak to any more.
  */
-export const expireWalletOrders = async (platform: Platform, gateway: CardGateway | undefined): Promise<void> => {
+export const expireWalletOrders = async (platform: Platform, gateways: Pick<Gateways, 'all'>): Promise<void> => {
   const { database, clock } = platform;
+  const polled = gateways.all.map(({ name }) => name);
   const due = await database
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'created')
-    .$if(gateway !== undefined, (orders) => orders.where('gateway', 'is', null))
+    .where(sql<boolean>`(gateway is null or gateway <> all(${polled}::text[]))`)
     .where('expires_at', '<=', clock.now())
     .orderBy('created_at')
     .limit(sql.lit(1000))
@@ -196,7 +190,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     for (const order of open) {
       try {
         const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
-        if (notice) await completePayment(platform, notice);
+        if (notice) await applyNotice(platform, notice);
         else if (order.expires_at && order.expires_at <= now)
           await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
       } catch (error) {

@@ -5,6 +5,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
 import { isTextKey, translate } from '../../platform/texts.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, settleOffer } from '../orders/index.ts';
@@ -159,23 +160,22 @@ const findFirst = async ({ database }: Platform, { idempotency }: OrderContext):
  * idempotency key returns the first order, also when it was paid since and could not be made again.
  *
  * @param makeOffer called only when the key is new
- * @param configured the gateway of the site, if it has one
  * @throws CodedError GATEWAY_UNAVAILABLE when the order is to be paid by card and no gateway takes cards
  */
 export const createOrder = async (
   platform: Platform,
-  configured: CardGateway | undefined,
+  gateways: Gateways,
   makeOffer: () => Promise<Offer>,
   context: OrderContext,
 ): Promise<CreatedOrder> => {
   const { database, clock, config } = platform;
   // Decision 58: whoever left it out, as the specification's calls do, may still pay from the wallet.
-  const gateway = context.method === 'wallet' ? undefined : configured;
+  const [gateway] = context.method === 'wallet' ? [] : gateways.taking();
   const method = gateway ? 'card' : 'wallet';
   const place = async (): Promise<string> => {
     const offer = await makeOffer();
     if (offer.tokens === 0n && offer.money === 0n) return (await settleFree(platform, offer, context)).orderId;
-    if (!configured && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
+    if (!gateway && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
     return (await insertOrder(platform, gateway, offer, { ...context, method })).orderId;
   };
   const orderId =
@@ -191,6 +191,7 @@ export const createOrder = async (
     .leftJoin('accounts as s', 's.id', 'o.seller_id')
     .select([
       'o.kind',
+      'o.gateway',
       'o.gateway_payment_id',
       'o.item_title',
       'o.detail',
@@ -206,16 +207,18 @@ export const createOrder = async (
   const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
   const returnUrl = `${config.publicUrl}/wallet/return/${orderId}`;
   if (order.money_amount === 0n) return { ...created, redirectUrl: returnUrl };
-  if (!gateway) return { ...created, redirectUrl: '' };
-  if (order.gateway_payment_id) return { ...created, redirectUrl: gateway.redirectUrlOf(order.gateway_payment_id) };
-  const { paymentId, redirectUrl } = await gateway.createPayment({
+  if (order.gateway === null) return { ...created, redirectUrl: '' };
+  // A repeated call's order stays with its gateway, though another is offered first by now.
+  const own = gateways.get(order.gateway);
+  if (order.gateway_payment_id) return { ...created, redirectUrl: own.redirectUrlOf(order.gateway_payment_id) };
+  const { paymentId, redirectUrl } = await own.createPayment({
     orderId,
     description: describe(platform, context.locale, order),
     amount: order.money_amount,
     currency: order.currency,
     // A subscription by card is renewed by the gateway, at the price of its first period before the discount of an offer link.
     recurring:
-      order.kind === 'subscription' && gateway.capabilities.recurring
+      order.kind === 'subscription' && own.capabilities.recurring
         ? {
             amount: moneyOf((order.tokens_amount ?? 0n) + order.discount_amount, order.token_value),
             period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month',

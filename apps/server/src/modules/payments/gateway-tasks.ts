@@ -1,4 +1,4 @@
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -49,12 +49,17 @@ export const requestCancellation = (platform: Platform, trx: Trx, gateway: strin
     { key: `${CANCEL_TASK}:${gateway}:${subscriptionId}`, maxAttempts: MAX_ATTEMPTS },
   );
 
-/** Sends a requested refund to the gateway. Idempotent: the gateway knows a refund by its id. */
-export const sendRefund = async ({ database, clock }: Platform, gateway: CardGateway, refundId: string): Promise<void> => {
+/**
+ * Sends a requested refund to the gateway of its payment. Idempotent: the gateway knows a refund by its id.
+ * @throws CodedError GATEWAY_UNAVAILABLE
+ */
+export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<Gateways, 'get'>, refundId: string): Promise<void> => {
   const refund = await database.selectFrom('gateway_refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
-  if (refund?.state !== 'pending' || refund.gateway !== gateway.name) return;
+  if (refund?.state !== 'pending') return;
   try {
-    await gateway.refund({ paymentId: refund.payment_id, refundId: refund.id, amount: refund.amount, currency: refund.currency });
+    await gateways
+      .get(refund.gateway)
+      .refund({ paymentId: refund.payment_id, refundId: refund.id, amount: refund.amount, currency: refund.currency });
   } catch (error) {
     await database
       .updateTable('gateway_refunds')
@@ -71,9 +76,10 @@ export const sendRefund = async ({ database, clock }: Platform, gateway: CardGat
     .execute();
 };
 
-export const registerGatewayTasks = (platform: Platform, gateway: CardGateway): void => {
-  platform.jobs.register(REFUND_TASK, ({ refundId }) => sendRefund(platform, gateway, String(refundId)));
+export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {
+  platform.jobs.register(REFUND_TASK, ({ refundId }) => sendRefund(platform, gateways, String(refundId)));
   platform.jobs.register(CANCEL_TASK, async ({ gateway: name, subscriptionId }) => {
-    if (name === gateway.name && gateway.capabilities.cancel === 'call') await gateway.cancelSubscription(String(subscriptionId));
+    const gateway = gateways.get(String(name));
+    if (gateway.capabilities.cancel === 'call') await gateway.cancelSubscription(String(subscriptionId));
   });
 };

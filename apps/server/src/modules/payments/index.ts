@@ -1,4 +1,5 @@
-export { completePayment, pollOpenPayments } from './complete-payment.ts';
+export { takeCallback } from './take-callback.ts';
+export { applyNotice, pollOpenPayments } from './complete-payment.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';
 export { reconcileCardSubscriptions } from './renew-by-card.ts';

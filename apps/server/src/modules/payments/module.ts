@@ -1,3 +1,4 @@
+import type { Gateways } from '../../gateways/registry.ts';
 import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import { defineModule } from '../../platform/module.ts';
 import { registerPaymentEvents } from './payments.events.ts';
@@ -5,16 +6,16 @@ import { registerPaymentJobs, registerSandboxJobs } from './payments.jobs.ts';
 import { bindOrderSteps } from './order-steps.routes.ts';
 import { bindGateways, bindPayments } from './payments.routes.ts';
 
-export const payments = defineModule<{ sandbox: SandboxGateway | undefined }>({
+export const payments = defineModule<{ gateways: Gateways; sandbox: SandboxGateway | undefined }>({
   name: 'payments',
   tables: ['gateway_events', 'gateway_refunds'],
-  endpoints: ({ bind, platform, sandbox }) => {
-    bindPayments(bind, platform, sandbox);
+  endpoints: ({ bind, platform, gateways, sandbox }) => {
+    bindPayments(bind, platform, gateways);
     bindOrderSteps(bind, platform);
-    bindGateways(bind, platform, sandbox);
+    bindGateways(bind, sandbox);
   },
-  jobs: ({ platform, sandbox }) => {
-    registerPaymentJobs(platform, sandbox);
+  jobs: ({ platform, gateways, sandbox }) => {
+    registerPaymentJobs(platform, gateways);
     registerSandboxJobs(platform, sandbox);
   },
   events: ({ platform, outbox, realtime }) => registerPaymentEvents(platform, outbox, realtime),

@@ -1,9 +1,9 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type SoldKind, boughtKinds, idFieldOf } from '@stagedoor/contract/items.values';
-import { gateways, payments } from '@stagedoor/contract/payments';
+import { gateways as sandboxCalls, payments } from '@stagedoor/contract/payments';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { SandboxGateway, SandboxPaymentView } from '../../gateways/sandbox.ts';
 import { debtOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -12,17 +12,16 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerDebt, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
-import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
-export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
+export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways): void => {
   interface Paying {
     method?: PaymentMethod | undefined;
     returnTo?: string | undefined;
   }
   const order = (call: Call<AccountViewer>, { method, returnTo }: Paying, makeOffer: () => Promise<Offer>) =>
-    createOrder(platform, gateway, makeOffer, {
+    createOrder(platform, gateways, makeOffer, {
       method,
       locale: call.locale,
       buyerCountry: call.country,
@@ -96,21 +95,16 @@ const sandboxAnswer = ({ amount, refundedAmount, recurring, ...payment }: Sandbo
   },
 });
 
-/** The sandbox's page and its callback; without the sandbox they respond as if they did not exist. */
-export const bindGateways = (bind: Bind, platform: Platform, sandbox: SandboxGateway | undefined): void => {
+/** The sandbox's page; without the sandbox it responds as if it did not exist. */
+export const bindGateways = (bind: Bind, sandbox: SandboxGateway | undefined): void => {
   const open = (): SandboxGateway => {
     if (!sandbox) throw new CodedError('NOT_FOUND');
     return sandbox;
   };
-  bind(gateways, {
+  bind(sandboxCalls, {
     'GET /gateways/sandbox/payments/{id}': async (_call, { params }) => {
       return sandboxAnswer(await open().getPayment(params.id));
     },
     'POST /gateways/sandbox/payments/{id}': async (_call, { params, body }) => sandboxAnswer(await open().act(params.id, body.action)),
-    'POST /gateways/sandbox/callback': async ({ ip }, { body }) => {
-      const notice = open().readCallback({ query: {}, body, ip });
-      if (notice) await completePayment(platform, notice);
-      return { received: true } as const;
-    },
   });
 };

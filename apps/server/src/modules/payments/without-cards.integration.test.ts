@@ -142,7 +142,7 @@ describe('from the wallet', () => {
     const cards = await buyer.client.call('GET /payment/transactions', { query: {} });
     expect(cards.data).toEqual([]);
     withCards.clock.advance(86_400_000 + 1000);
-    await expireWalletOrders(withCards.platform, withCards.sandbox);
+    await expireWalletOrders(withCards.platform, withCards.gateways);
     expect(await orderOf(orderId)).toMatchObject({ state: 'expired' });
   });
 
@@ -155,7 +155,7 @@ describe('from the wallet', () => {
     expect(await orderOf(orderId)).toMatchObject({ state: 'paid', method: 'wallet' });
     // Nobody polls the gateway: what isn't paid in time expires here.
     app.clock.advance(withCards.clock.now().getTime() + 86_400_000 + 1000 - app.clock.now().getTime());
-    await expireWalletOrders(app.platform, undefined);
+    await expireWalletOrders(app.platform, app.gateways);
     expect(await orderOf(left)).toMatchObject({ state: 'expired', gateway: 'sandbox' });
   });
 });

@@ -23,7 +23,7 @@ export const recount = async (
 ): Promise<void> => {
   if (performerIds.length === 0) return;
   const set = sql.join(counts.map((name) => sql`${sql.ref(name)} = ${COUNTS[name](now)}`));
-  await sql`update performer_counters n set ${set} where n.performer_id = any(${performerIds as string[]}::uuid[])`.execute(executor);
+  await sql`update performer_counters n set ${set} where n.performer_id = any(${performerIds}::uuid[])`.execute(executor);
 };
 
 /** Adds differences to the followers of performers, once for each of them. */

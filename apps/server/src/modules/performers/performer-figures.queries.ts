@@ -30,7 +30,7 @@ export const countPosts = async (executor: Executor, performerIds: readonly stri
     update performer_counters n set post_count = o.posts, photo_count = o.photos, video_count = o.videos, included_count = o.included,
       included_photo_count = o.included_photos, included_video_count = o.included_videos, free_count = o.free, extra_count = o.extra,
       recent_count = o.recent, median_extra_amount = o.median_extra, included_kinds = k.counts
-    from unnest(${performerIds as string[]}::uuid[]) of_performer (id)
+    from unnest(${performerIds}::uuid[]) of_performer (id)
     cross join lateral (
       select count(*)::int as posts, coalesce(sum(c.photo_count), 0)::int as photos, count(*) filter (where c.media_type = 'video')::int as videos,
         count(*) filter (where i.audience <> 'buyers')::int as included,

@@ -8,6 +8,6 @@ import type { Trx } from '../../platform/database/database.ts';
 export const setLiveStreams = async (trx: Trx, performerIds: readonly string[], streamIds: readonly (string | null)[]): Promise<void> => {
   await sql`
     update performers p set live_stream_id = x.stream_id
-    from unnest(${performerIds as string[]}::uuid[], ${streamIds as (string | null)[]}::uuid[]) as x(performer_id, stream_id)
+    from unnest(${performerIds}::uuid[], ${streamIds}::uuid[]) as x(performer_id, stream_id)
     where p.account_id = x.performer_id and p.live_stream_id is distinct from x.stream_id`.execute(trx);
 };

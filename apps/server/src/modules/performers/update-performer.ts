@@ -56,11 +56,9 @@ const checkPrices = ({ settings }: Platform, changes: PerformerChanges): void =>
   }
 };
 
-const merged = (before: unknown, changes: NonNullable<PerformerChanges['attributes']>): string =>
+const merged = (before: object | null, changes: NonNullable<PerformerChanges['attributes']>): string =>
   JSON.stringify(
-    Object.fromEntries(
-      Object.entries({ ...(before as Record<string, unknown>), ...changes }).filter(([, value]) => value !== null && value !== undefined),
-    ),
+    Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== undefined)),
   );
 
 /** Omits undefined keys. */

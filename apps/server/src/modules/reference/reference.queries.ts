@@ -30,7 +30,7 @@ const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
 export const listCountries = byLocale((locale) => {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   return keysOf(countries)
-    .map((code) => ({ code: code as string, name: names.of(code) ?? countries[code].name, flag: getEmojiFlag(code) as string }))
+    .map((code) => ({ code: code as string, name: names.of(code) ?? countries[code].name, flag: getEmojiFlag(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, locale));
 });
 

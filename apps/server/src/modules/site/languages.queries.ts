@@ -1,5 +1,5 @@
 import type { AdminLanguage } from '@stagedoor/contract/admin-site';
-import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
+import { TEXTS } from '@stagedoor/contract/texts/index';
 import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
@@ -18,8 +18,7 @@ const englishTexts = (locale: Locale): ((key: string) => string) => {
 };
 
 /** The built-in text in a language; null when there is none. */
-const builtInText = (locale: Locale, key: string): string | null =>
-  isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key as TextKey][locale] : null;
+const builtInText = (locale: Locale, key: string): string | null => (isBuiltInLocale(locale) && isTextKey(key) ? TEXTS[key][locale] : null);
 
 /** Every language, offered or not: built-in ones, then added ones, by name. */
 export const listLanguages = async ({ database }: Needed): Promise<AdminLanguage[]> => {

@@ -1,4 +1,5 @@
-import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
+import { entriesOf } from '@stagedoor/contract/keys.values';
+import { SETTINGS } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -9,7 +10,7 @@ import { getLedgerState } from './ledger-state.queries.ts';
 import { getPage, listPages } from './pages.queries.ts';
 import { listPromosFor } from './promos.queries.ts';
 import { recordConsent } from './record-consent.ts';
-import { CONTACT_TASK, type ContactMessage, deliverContact, sendContact } from './send-contact.ts';
+import { CONTACT_TASK, deliverContact, sendContact } from './send-contact.ts';
 
 export const bindSite = (bind: Bind, platform: Platform): void => {
   const { settings } = platform;
@@ -22,7 +23,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
     'GET /settings/public': (_call, { query }) => {
       const values = publicSettings();
       if (!query.group) return values;
-      return Object.fromEntries(Object.entries(values).filter(([key]) => SETTINGS[key as SettingKey].group === query.group));
+      return Object.fromEntries(entriesOf(values).filter(([key]) => SETTINGS[key].group === query.group));
     },
     'POST /settings/keys': (_call, { body }) => {
       const values: Record<string, unknown> = publicSettings();
@@ -49,5 +50,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
 };
 
 export const registerSiteJobs = (platform: Platform): void => {
-  platform.jobs.register(CONTACT_TASK, (payload) => deliverContact(platform, payload as unknown as ContactMessage));
+  platform.jobs.register(CONTACT_TASK, ({ name, email, message }) =>
+    deliverContact(platform, { name: String(name), email: String(email), message: String(message) }),
+  );
 };

@@ -106,7 +106,7 @@ export const runClocks = async (
   const { rows } = await sql<ClockRow & { is_seated: boolean; counts: Readonly<Record<string, number>> }>`
     select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.counts,
       p.left_at is null as is_seated
-    from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.is_running)
+    from stream_participants p where p.stream_id = any(${streamIds}::uuid[]) and (p.left_at is null or p.is_running)
       ${ofOne(accountId)}
     order by p.stream_id, p.account_id for no key update of p`.execute(trx);
   const steps = rows.flatMap((row): Step[] => {
@@ -132,7 +132,7 @@ export const stopClocks = async (trx: Trx, streamIds: readonly string[], cause: 
   const { rows } = await sql<ClockRow>`
     select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running
     from stream_participants p
-    where p.stream_id = any(${streamIds as string[]}::uuid[]) and p.is_running
+    where p.stream_id = any(${streamIds}::uuid[]) and p.is_running
       ${ofOne(accountId)}
     order by p.stream_id, p.account_id for no key update`.execute(trx);
   await write(

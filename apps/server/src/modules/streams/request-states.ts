@@ -14,7 +14,7 @@ export const setRequestStates = async (
   const { rows } = await sql<{ id: string; fan_id: string }>`
     with moved as (
       update stream_requests set state = ${to}, updated_at = ${at}::timestamptz
-      where id = any(${requestIds as string[]}::uuid[]) and state = any(${from as string[]}::text[])
+      where id = any(${requestIds}::uuid[]) and state = any(${from}::text[])
       returning id, performer_id, fan_id),
     told as (
       insert into outbox (event, payload)

@@ -16,5 +16,5 @@ export const recordSeats = async (
     insert into outbox (event, payload)
     select 'streams.seatChanged', jsonb_build_object('streamId', s.id, 'performerId', s.performer_id, 'accountId', x.account_id,
       'change', ${change}::text, 'warning', ${warning}::integer)
-    from streams s, unnest(${accountIds as string[]}::uuid[]) as x(account_id) where s.id = ${streamId}::uuid`.execute(trx);
+    from streams s, unnest(${accountIds}::uuid[]) as x(account_id) where s.id = ${streamId}::uuid`.execute(trx);
 };

@@ -23,7 +23,7 @@ export const closeSeats = async (
   await stopClocks(trx, streamIds, cause, at, accountId);
   const { rows } = await sql<{ stream_id: string; account_id: string; hold_id: string | null }>`
     update stream_participants set left_at = ${at}::timestamptz, left_reason = ${reason}, updated_at = ${at}::timestamptz
-    where stream_id = any(${streamIds as string[]}::uuid[]) and left_at is null ${one}
+    where stream_id = any(${streamIds}::uuid[]) and left_at is null ${one}
     returning stream_id, account_id, hold_id`.execute(trx);
   for (const row of rows) {
     if (row.hold_id) await releaseHold(trx, { holdId: row.hold_id, accountId: row.account_id, at });

@@ -118,7 +118,7 @@ const foreignMedia = async (trx: Trx, node: LiveNode, mediaIds: readonly string[
   if (mediaIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select p.camera_id as id from stream_participants p join streams s on s.id = p.stream_id
-    where p.camera_id = any(${mediaIds as string[]}::uuid[]) and p.left_at is null and s.ended_at is null
+    where p.camera_id = any(${mediaIds}::uuid[]) and p.left_at is null and s.ended_at is null
       and (s.node_id is null or s.node_id = ${node.id}::uuid)`.execute(trx);
   const known = new Set(rows.map(({ id: mediaId }) => mediaId));
   return mediaIds.filter((mediaId) => !known.has(mediaId));
@@ -128,7 +128,7 @@ const foreignMedia = async (trx: Trx, node: LiveNode, mediaIds: readonly string[
 const revokedPublishers = async (trx: Trx, streamIds: readonly string[], now: Date): Promise<{ streamId: string; grantId: string }[]> => {
   const { rows } = await sql<{ id: string; stream_id: string }>`
     select r.id, r.stream_id from stream_rights r
-    where r.stream_id = any(${streamIds as string[]}::uuid[]) and r.kind = 'publish' and r.media_id is null and r.revoked_at is not null
+    where r.stream_id = any(${streamIds}::uuid[]) and r.kind = 'publish' and r.media_id is null and r.revoked_at is not null
       and r.expires_at > ${now}::timestamptz`.execute(trx);
   return rows.map((row) => ({ streamId: row.stream_id, grantId: row.id }));
 };

@@ -55,7 +55,7 @@ const change = async (
   set: RawBuilder<unknown>,
 ): Promise<ChangedShow[]> => {
   const { rows } = await sql<ChangedShow>`
-    with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for no key update)
+    with chosen as (select s.id from streams s where s.state = any(${from}::text[]) and ${condition} order by s.id for no key update)
     update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
     from chosen where u.id = chosen.id
     returning u.id, u.performer_id, u.type, old.rehearsal is not null as was_rehearsal`.execute(trx);
@@ -115,7 +115,7 @@ export const pauseShow = async (trx: Trx, streamId: string, at: Date): Promise<v
 
 /** The paused shows of performers whose private show is over: they have the usual time to go on with them. */
 const resumeShows = async (trx: Trx, performerIds: readonly string[], at: Date): Promise<void> => {
-  const isFree = sql`s.performer_id = any(${performerIds as string[]}::uuid[])
+  const isFree = sql`s.performer_id = any(${performerIds}::uuid[])
     and not exists (select from streams o where o.performer_id = s.performer_id and o.ended_at is null and o.id <> s.id)`;
   await change(trx, isFree, ['paused'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
 };

@@ -1,4 +1,3 @@
-import type { ServerEvents } from '@stagedoor/contract/realtime';
 import { sql } from 'kysely';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -19,11 +18,10 @@ export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void =
     };
   });
   outbox.on('streams.requested', async ({ payload }) => () => {
-    const event = payload as ServerEvents['streams/request'];
-    for (const accountId of [payload.performerId, payload.fanId]) realtime.toAccount(accountId, 'streams/request', event);
+    for (const accountId of [payload.performerId, payload.fanId]) realtime.toAccount(accountId, 'streams/request', payload);
   });
   outbox.on('streams.seatChanged', async ({ payload: { streamId, accountId, performerId, change, warning } }) => () => {
-    const event = { streamId, accountId, warning, change: change as ServerEvents['streams/seat']['change'] };
+    const event = { streamId, accountId, warning, change };
     realtime.toAccount(accountId, 'streams/seat', event);
     // How much the fan has left is the fan's own.
     realtime.toAccount(performerId, 'streams/seat', { ...event, warning: null });

@@ -1,4 +1,4 @@
-import type { Offer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type TokenAmount, moneyOf } from '../../ledger/index.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -24,7 +24,7 @@ export const viewOffer = async (
   viewer: Viewer,
   country: string | null,
   { performer, code }: { performer: string; code: string },
-): Promise<Offer> => {
+): Promise<LinkOffer> => {
   const now = platform.clock.now();
   const fanId = accountIdOf(viewer);
   const buyer = { id: fanId ?? NOBODY, country };

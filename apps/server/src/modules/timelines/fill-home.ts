@@ -18,7 +18,7 @@ const writeMissing = async (executor: Executor, accountId: string, now: Date): P
   const newestFirst = sql`order by published_at desc, id desc`;
   /** Of each performer and kind, read from the end of the index of a performer's items. */
   const newest = (since: RawBuilder<unknown>, count: number) => sql`
-    cross join known cross join unnest(${KINDS as string[]}::text[]) of_kind (kind) cross join lateral (
+    cross join known cross join unnest(${KINDS}::text[]) of_kind (kind) cross join lateral (
       select i.id, i.published_at, i.performer_id from items i
       where i.performer_id = known.id and i.kind = of_kind.kind and i.state = 'active' and i.parent_id is null and i.published_at >= ${since}
       ${newestFirst} limit ${sql.lit(count)}) i`;

@@ -24,7 +24,7 @@ export interface HomeFilter {
 /** `sorted_at`: milliseconds since 1970. */
 type HomeRow = ItemListRow & { sorted_at: number };
 /** Without an item when the timeline is empty: the other columns are still needed. */
-type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { nr: bigint; wide_ids: string[] | null; is_inactive: boolean };
+type TimelineRow = (HomeRow | { [K in keyof HomeRow]: null }) & { nr: bigint; wide_ids: string[] | null; is_inactive: boolean };
 
 const MAX_COUNTED = 100;
 
@@ -51,7 +51,7 @@ const partsOf = (viewerRef: ViewerRef, now: Date, filter: HomeFilter) => {
     /** The viewer's performers whose items aren't written to timelines. They are few on any site, and have an index of their own. */
     wideIds: sql<string[]>`array(
       select w.account_id from performers w where w.wide_since is not null and ${of(isSubscribed, isFollowed)})`,
-    ofItem: sql`i.state = 'active' ${filter.kinds ? sql`and i.kind = any(${kindsOf(filter) as string[]}::text[])` : sql``} ${filter.type ? sql`and ${ofMediaType(filter.type)}` : sql``}
+    ofItem: sql`i.state = 'active' ${filter.kinds ? sql`and i.kind = any(${kindsOf(filter)}::text[])` : sql``} ${filter.type ? sql`and ${ofMediaType(filter.type)}` : sql``}
       ${filter.polls ? sql`and exists (select from feeds f where f.id = i.id and f.poll_id is not null)` : sql``}`,
     ofPerformer: sql`${of(sql`es.expires_at > ${now}`, sql`ef.account_id is not null`)} and ${visiblePerformerTo(viewerRef)}`,
   };
@@ -123,7 +123,7 @@ const readTimelines = async (
     const page = pages[Number(row.nr) - 1]!;
     page.wideIds = row.wide_ids ?? [];
     page.isInactive = row.is_inactive;
-    if (row.id !== null) page.rows.push(row as HomeRow);
+    if (row.id !== null) page.rows.push(row);
   }
   return pages;
 };
@@ -169,11 +169,11 @@ const countHome = async (
   const { rows } = await sql<{ total: number }>`
     select (
       (select count(*) from (
-        select from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds as string[]}::uuid[])
+        select from timelines t ${filtered} t.account_id = ${viewer.accountId}::uuid and t.performer_id <> all(${wideIds}::uuid[])
         limit ${sql.lit(TIMELINES.rows)}) of_timeline)
       + (select count(*) from (
         select from items i
-        where i.performer_id = any(${wideIds as string[]}::uuid[]) and i.kind = any(${kindsOf(filter) as string[]}::text[]) and i.parent_id is null
+        where i.performer_id = any(${wideIds}::uuid[]) and i.kind = any(${kindsOf(filter)}::text[]) and i.parent_id is null
           and ${parts.ofItem}
         limit ${sql.lit(TIMELINES.rows)}) of_wide))::int as total`.execute(platform.database);
   const { total } = rows[0]!;
@@ -204,7 +204,7 @@ const readTimeline = async (
 /** The rows of items that the viewer may see, in the order of their ids. */
 const readRows = async (platform: Platform, viewer: AccountViewer, ids: readonly string[]): Promise<ItemListRow[]> => {
   const { rows } = await sql<ItemListRow>`
-    select ${listColumns(platform.clock.now(), viewer.accountId)} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids as string[]}::uuid[])`.execute(
+    select ${listColumns(platform.clock.now(), viewer.accountId)} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids}::uuid[])`.execute(
     platform.database,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -271,8 +271,8 @@ const listWide = async (
   const bound = cursor ? sql`and (i.published_at, i.id) < (${cursor.at}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<HomeRow>`
     select ${listColumns(now, viewerRef.account)}, ${milliseconds(sql`i.published_at`)} as sorted_at
-    from unnest(${performerIds as string[]}::uuid[]) wide (performer_id)
-    cross join unnest(${kindsOf(filter) as string[]}::text[]) of_kind (kind)
+    from unnest(${performerIds}::uuid[]) wide (performer_id)
+    cross join unnest(${kindsOf(filter)}::text[]) of_kind (kind)
     cross join lateral (
       select i.id from items i
       where i.performer_id = wide.performer_id and i.kind = of_kind.kind and i.parent_id is null and ${parts.ofItem} ${bound}
@@ -304,7 +304,7 @@ const readNewAtHome = async (
     select count(*)::int as count, ${isHomeInactive(sql`${viewer.accountId}::uuid`)} as is_inactive from (
       (select i.id from (select ${parts.wideIds} as ids) wide
         cross join unnest(wide.ids) performer (id)
-        join items i on i.performer_id = performer.id and i.kind = any(${kindsOf(query) as string[]}::text[]) and i.parent_id is null and ${parts.ofItem} and ${newer(sql`(i.published_at, i.id)`, sql`i.published_at`)}
+        join items i on i.performer_id = performer.id and i.kind = any(${kindsOf(query)}::text[]) and i.parent_id is null and ${parts.ofItem} and ${newer(sql`(i.published_at, i.id)`, sql`i.published_at`)}
         ${listJoins(viewer.accountId)}
         where ${parts.ofPerformer} limit ${sql.lit(MAX_COUNTED)})
       union

@@ -44,7 +44,7 @@ export const trimTimelines = async (executor: Executor, accountIds: readonly str
   if (accountIds.length === 0) return;
   await sql`
     delete from timelines t
-    using unnest(${accountIds as string[]}::uuid[]) who (account_id)
+    using unnest(${accountIds}::uuid[]) who (account_id)
     cross join lateral (
       select published_at, item_id from timelines where account_id = who.account_id
       order by published_at desc, item_id desc offset ${TIMELINES.rows} limit 1) first_over
@@ -81,7 +81,7 @@ export const writeSlice = async (trx: Trx, { performerId, itemIds, after, accoun
   // Materialised to read the feeds once: with a plain join, PostgreSQL's generic plan looks them up for each account.
   const { rows } = await sql<{ reached: number; last: string | null }>`
     with published as materialized (
-      select id, published_at, performer_id from items where id = any(${itemIds as string[]}::uuid[]) and state = 'active'
+      select id, published_at, performer_id from items where id = any(${itemIds}::uuid[]) and state = 'active'
     ), audience as materialized (${audienceAfter(performerId, after, accounts, now)}
     ), written as (
       insert into timelines (account_id, published_at, item_id, performer_id)

@@ -1,4 +1,4 @@
-import { VIDEO_WEIGHTS as WEIGHTS } from '@stagedoor/contract/ranking.values';
+import { VIDEO_WEIGHTS } from '@stagedoor/contract/ranking.values';
 import type { VideoView } from '@stagedoor/contract/videos';
 import { RANKING_PERIODS, type RankingPeriod } from '@stagedoor/contract/videos.values';
 import { sql } from 'kysely';
@@ -22,15 +22,15 @@ const rankPeriod = async ({ background, clock }: Pick<Platform, 'background' | '
   const since = days === null ? null : new Date(clock.now().getTime() - days * DAY_MS);
   const counted = since
     ? sql`
-      select item_id, ${sql.lit(WEIGHTS.sale)} * count(*) as score from entitlements
+      select item_id, ${sql.lit(VIDEO_WEIGHTS.sale)} * count(*) as score from entitlements
         where item_kind = 'video' and revoked_at is null and created_at > ${since} group by 1
       union all
-      select object_id, ${sql.lit(WEIGHTS.like)} * count(*) from reactions
+      select object_id, ${sql.lit(VIDEO_WEIGHTS.like)} * count(*) from reactions
         where action = 'like' and object_type = 'video' and created_at > ${since} group by 1
       union all
-      select item_id, ${sql.lit(WEIGHTS.view)} * sum(views) from item_view_days where day >= (${since} at time zone 'UTC')::date group by 1`
+      select item_id, ${sql.lit(VIDEO_WEIGHTS.view)} * sum(views) from item_view_days where day >= (${since} at time zone 'UTC')::date group by 1`
     : sql`
-      select n.item_id, ${sql.lit(WEIGHTS.sale)} * n.unlock_count + ${sql.lit(WEIGHTS.like)} * n.like_count + ${sql.lit(WEIGHTS.view)} * n.view_count
+      select n.item_id, ${sql.lit(VIDEO_WEIGHTS.sale)} * n.unlock_count + ${sql.lit(VIDEO_WEIGHTS.like)} * n.like_count + ${sql.lit(VIDEO_WEIGHTS.view)} * n.view_count
       from items i join item_counters n on n.item_id = i.id where i.kind = 'video' and i.state = 'active'`;
   await transact(background, undefined, async (trx) => {
     await sql`delete from video_ranks where period = ${period}`.execute(trx);

@@ -2,7 +2,16 @@ import { type Executor, type Idempotency, transact } from '../../platform/databa
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeFrame } from '../files/index.ts';
-import { EMPTY_DRAFT, type ItemChanges, type ItemDraft, type KindWriter, createItem, createItemIn, updateItem } from '../items/index.ts';
+import {
+  EMPTY_DRAFT,
+  type ItemChanges,
+  type ItemDraft,
+  type KindWriter,
+  createItem,
+  createItemIn,
+  newDraft,
+  updateItem,
+} from '../items/index.ts';
 import { videoKind } from './videos.kind.ts';
 
 /** A video's fields as they are written; its description is the item's text, its film the item's only file. */
@@ -57,13 +66,11 @@ export const createVideo = async (
   idempotency: Idempotency | undefined,
 ): Promise<{ videoId: string }> => {
   const frame = await frameOf(platform, performerId, draft, draft.videoId ?? null);
-  const { itemId } = await createItem(
-    platform,
-    videoKind,
-    performerId,
-    { ...EMPTY_DRAFT, ...(itemOf(draft) as Partial<ItemDraft>), ...(frame as Partial<ItemDraft>) },
-    { isDraft: draft.isDraft === true, writer: writerOf(null), idempotency },
-  );
+  const { itemId } = await createItem(platform, videoKind, performerId, newDraft({ ...itemOf(draft), ...frame }), {
+    isDraft: draft.isDraft === true,
+    writer: writerOf(null),
+    idempotency,
+  });
   return { videoId: itemId };
 };
 

@@ -2,7 +2,7 @@ import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith } from '@stagedoor/contract/items.values';
 import { spendingLimits } from '@stagedoor/contract/spending-limits';
 import { wallet } from '@stagedoor/contract/wallet';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -15,7 +15,7 @@ import { getSpendingLimits } from './spending-limits.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
-export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
+export const bindWallet = (bind: Bind, platform: Platform, gateways: Gateways): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   /** Pays an offer from the caller's wallet and returns the receipt. */
   const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
@@ -57,7 +57,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     'POST /payment/purchase-wallet/custom-amount': async (call, { body }) => {
       const { orderId, redirectUrl } = await createOrder(
         platform,
-        gateway,
+        gateways,
         async () => offerCustomTopUp(platform, call.viewer.accountId, body.amount),
         {
           method: 'card',

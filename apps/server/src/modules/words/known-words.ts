@@ -85,7 +85,7 @@ export const readCandidates = async (executor: Executor, words: readonly string[
         (select w.word, w.spelling, ${COUNT[scope]} from known_words w
           where length(t.word) >= ${sql.lit(TWO_SLIPS)} and w.word % t.word and ${COUNT[scope]} > 0
           order by similarity(w.word, t.word) desc limit 20)) f) as found
-    from unnest(${words as string[]}::text[]) with ordinality t (word, nr)
+    from unnest(${words}::text[]) with ordinality t (word, nr)
     where not exists (select from known_words w where ${begins(sql`t.word`)} and ${COUNT[scope]} > 0)`.execute(executor);
   return new Map(rows.map(({ place, found }) => [place - 1, found ?? []]));
 };

@@ -1,3 +1,4 @@
+import { messageOf, systemCodeOf } from '../thrown.ts';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,7 +48,8 @@ try {
   if (skipped > 0) console.log(`Skipped ${skipped.toLocaleString('en')} ${skippedLines}.`);
   console.log(`Wrote ${path}, ${(bytes / 1_000_000).toFixed(1)} MB. One in 100,000 other passwords is refused by chance.`);
 } catch (error) {
-  const { code = '', path = given.path, message } = error as NodeJS.ErrnoException;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : given.path;
+  const [code, message] = [systemCodeOf(error) ?? '', messageOf(error)];
   if (error instanceof UnusableList) console.error(`"${given.path}" can’t be imported: ${message}.`);
   else console.error(`"${path}" can’t be used: ${REASONS[code] ?? message}.`);
   process.exitCode = 1;

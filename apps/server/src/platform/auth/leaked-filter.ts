@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { z } from 'zod';
 
 /**
  * A Bloom filter of SHA-1 hashes of leaked passwords, in one file: a header of one page, then pages. A hash belongs to one page and sets bits there,
@@ -19,15 +20,16 @@ const VERSION = 1;
 
 export const leakedFilterPath = (dataDirectory: string): string => join(dataDirectory, 'leaked-passwords.filter');
 
-export interface FilterHeader {
-  version: number;
+const filterHeader = z.object({
+  version: z.number(),
   /** Hashes in the filter, before duplicates are removed. */
-  count: number;
-  pages: number;
-  pageBytes: number;
-  bitsSet: number;
-  importedAt: string;
-}
+  count: z.number(),
+  pages: z.number(),
+  pageBytes: z.number(),
+  bitsSet: z.number(),
+  importedAt: z.string(),
+});
+export type FilterHeader = z.output<typeof filterHeader>;
 
 /** The file isn't a whole filter of this version. */
 export class DamagedFilter extends Error {}
@@ -54,7 +56,8 @@ const parseHeader = (page: Buffer): FilterHeader => {
   const end = page.indexOf(0, CHECKSUM_BYTES);
   const text = page.subarray(CHECKSUM_BYTES, end < 0 ? PAGE_BYTES : end).toString();
   if (!text.startsWith(`${MAGIC}\n`) || crc32(text) !== page.readUInt32LE(0)) throw new DamagedFilter('its beginning is damaged');
-  const header = JSON.parse(text.slice(MAGIC.length)) as FilterHeader;
+  const { data: header } = filterHeader.safeParse(JSON.parse(text.slice(MAGIC.length)));
+  if (!header) throw new DamagedFilter('it was written by another version');
   if (header.version !== VERSION || header.pageBytes !== PAGE_BYTES || header.bitsSet !== BITS_SET)
     throw new DamagedFilter('it was written by another version');
   return header;

@@ -5,7 +5,7 @@ import type { JudgeRequest } from './judge-process.ts';
 import { isInFilter, leakedFilterPath } from './leaked-filter.ts';
 import type { PasswordFlaw, PasswordWords } from './password-judge.ts';
 import { createProcessPool } from './process-pool.ts';
-import { systemCodeOf } from '../thrown.ts';
+import { errorOf, systemCodeOf } from '../thrown.ts';
 
 /** The lists of words take 80 MB, and are needed seldom: the process that has loaded them ends after five minutes without a password. */
 const pool = createProcessPool<JudgeRequest, PasswordFlaw | null>({
@@ -45,7 +45,7 @@ export const createNewPasswords = (dataDirectory: string, log: Log): NewPassword
     try {
       return await isInFilter(path, password);
     } catch (error) {
-      if (systemCodeOf(error) !== 'ENOENT') await warn(error as Error);
+      if (systemCodeOf(error) !== 'ENOENT') await warn(errorOf(error));
       return false;
     }
   };

@@ -1,5 +1,6 @@
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Trx } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import type { CommittedEvent, Outbox } from '../events/outbox.ts';
@@ -10,14 +11,15 @@ const CHANNEL = 'pages';
 const MAX_PAYLOAD = 7500;
 
 /** What a change does to what is cached, as it travels to every node. */
-interface Invalidation {
+const invalidationSchema = z.object({
   /** Performers, of whom nothing made before may be shown. */
-  purge?: readonly string[];
+  purge: z.array(z.string()).readonly().optional(),
   /** Performers, of whom only counts changed. */
-  outdate?: readonly string[];
+  outdate: z.array(z.string()).readonly().optional(),
   /** `now`: something must disappear from lists. `soon`: something may appear in them. */
-  general?: 'now' | 'soon';
-}
+  general: z.enum(['now', 'soon']).optional(),
+});
+type Invalidation = z.output<typeof invalidationSchema>;
 
 /** The empty payload means everything: for changes of too many performers. */
 const payloadOf = (invalidation: Invalidation): string => {
@@ -27,7 +29,7 @@ const payloadOf = (invalidation: Invalidation): string => {
 
 const apply = (purges: Purges, payload: string): void => {
   if (payload === '') return purges.purgeAll();
-  const { purge = [], outdate = [], general } = JSON.parse(payload) as Invalidation;
+  const { purge = [], outdate = [], general } = invalidationSchema.parse(JSON.parse(payload));
   if (outdate.length > 0) purges.outdate(outdate);
   if (purge.length > 0 || general === 'now') purges.purge(general === 'now' ? [...purge, GENERAL] : purge);
   if (general === 'soon') purges.purgeGeneralSoon();

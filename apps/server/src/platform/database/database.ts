@@ -1,3 +1,5 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
+import { systemCodeOf } from '../thrown.ts';
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
@@ -99,9 +101,7 @@ export interface DatabaseOptions {
 
 const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? (value: string) => value
-      : (pg.types.getTypeParser(oid, format as 'text') as never),
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? (value: string) => value : (pg.types.getTypeParser(oid, format) as never),
 };
 
 export const createPool = ({
@@ -158,7 +158,8 @@ const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
 const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
 const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const code = systemCodeOf(error);
+  const syscall = 'syscall' in error ? error.syscall : undefined;
   if (code === undefined) return /^Connection terminated|^timeout exceeded when trying to connect/.test(error.message);
   return (
     UNREACHABLE.test(code) && (error instanceof pg.DatabaseError || syscall === 'connect' || syscall === 'read' || syscall === 'write')
@@ -170,13 +171,19 @@ const DISK_FULL = '53100';
 /** SQLSTATE of a statement that was cancelled: here by its time limit alone. */
 const QUERY_CANCELED = '57014';
 
+/** Our functions tell more than the code: the error's detail is JSON. */
+const detailsOf = ({ detail }: pg.DatabaseError): Record<string, unknown> | undefined => {
+  const details: unknown = detail ? JSON.parse(detail) : undefined;
+  return isRecord(details) ? details : undefined;
+};
+
 /**
  * Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text, by an unreachable database, by its full disk and by
  * the time limit of statements to coded errors.
  */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
-    return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
+    return new CodedError(error.message, detailsOf(error));
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
   if (error instanceof pg.DatabaseError && error.code === DISK_FULL) return new CodedError('STORAGE_FULL');

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { z } from 'zod';
 import { isAlive } from '../is-alive.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
@@ -48,10 +49,8 @@ const STOP_DEADLINE = 20_000;
 
 const BAD_PASSWORD = '28P01';
 
-interface Access {
-  port: number;
-  password: string;
-}
+const accessSchema = z.object({ port: z.int(), password: z.string().regex(/^[\w-]{16,}$/) });
+type Access = z.output<typeof accessSchema>;
 
 const urlOf = ({ port, password }: Access, database = DATABASE): string => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
 
@@ -59,8 +58,7 @@ const accessFile = (dataDirectory: string): string => join(dataDirectory, 'postg
 
 const readAccess = async (dataDirectory: string): Promise<Access | undefined> => {
   try {
-    const { port, password } = JSON.parse(await readFile(accessFile(dataDirectory), 'utf8')) as Access;
-    return Number.isInteger(port) && typeof password === 'string' && /^[\w-]{16,}$/.test(password) ? { port, password } : undefined;
+    return accessSchema.parse(JSON.parse(await readFile(accessFile(dataDirectory), 'utf8')));
   } catch {
     return undefined;
   }

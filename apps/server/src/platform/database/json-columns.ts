@@ -16,6 +16,7 @@ export interface JsonColumns {
   'categories.names': InLanguages;
   'files.variants': Variant[];
   'gateway_events.payload': JsonObject;
+  'ledger_checks.checks': { name: string; ok: boolean; detail: string }[];
   'list_counts.filter': JsonObject;
   'orders.detail': JsonObject;
   'pages.content': InLanguages;
@@ -35,6 +36,7 @@ export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'categories.names': true,
   'files.variants': true,
   'gateway_events.payload': true,
+  'ledger_checks.checks': true,
   'list_counts.filter': true,
   'orders.detail': true,
   'pages.content': true,

@@ -623,7 +623,7 @@ export interface LedgerTransactions {
 
 export interface LedgerChecks {
   actor_id: string | null;
-  checks: unknown;
+  checks: JsonColumn<'ledger_checks.checks'>;
   created_at: Generated<Date>;
   id: Generated<string>;
   ok: boolean;

@@ -76,6 +76,7 @@ interface Row {
 
 /** Handlers are stored and called without the types of their events, which `on` and `onBatch` checked. */
 type StoredHandler = (event: unknown, trx: Trx) => Handled;
+const stored = <Event>(handler: (event: Event, trx: Trx) => Handled): StoredHandler => handler as StoredHandler;
 
 const committed = ({ id, event, payload, created_at: createdAt }: Row): unknown => ({ id, event, payload, createdAt });
 
@@ -267,13 +268,13 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
 
   return {
     on(event, handler) {
-      handlers.add(event, handler as StoredHandler);
+      handlers.add(event, stored(handler));
     },
     onBatch(event, handler) {
-      handlers.addBatch(event, handler as StoredHandler);
+      handlers.addBatch(event, stored(handler));
     },
     onAny(handler) {
-      handlers.addAny(handler as StoredHandler);
+      handlers.addAny(stored(handler));
     },
     start() {
       started = true;

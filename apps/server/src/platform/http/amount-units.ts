@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { type AmountUnit, amountUnits } from '@stagedoor/contract/shapes';
 import type { z } from 'zod';
 import type { Settings } from '../settings/settings.ts';
@@ -39,9 +40,9 @@ export const amountPathsOf = (schema: Schema | undefined, path: readonly string[
 
 const amountsAt = (value: unknown, [key, ...rest]: readonly string[], at: string): [at: string, amount: bigint][] => {
   if (key === undefined) return typeof value === 'bigint' ? [[at, value]] : [];
-  if (typeof value !== 'object' || value === null) return [];
   if (key === '*') return Array.isArray(value) ? value.flatMap((one, index) => amountsAt(one, rest, `${at}.${index}`)) : [];
-  return amountsAt((value as Record<string, unknown>)[key], rest, at === '' ? key : `${at}.${key}`);
+  if (!isRecord(value)) return [];
+  return amountsAt(value[key], rest, at === '' ? key : `${at}.${key}`);
 };
 
 /** Lists the amounts of a parsed input that can't be paid in the site's currency. */

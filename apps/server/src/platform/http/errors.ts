@@ -1,6 +1,6 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import type { ErrorBody } from '@stagedoor/contract/errors';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import type { FastifyError } from 'fastify';
 import { translateDatabaseError } from '../database/database.ts';
 import { CodedError, FieldsError } from '../errors.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
@@ -27,12 +27,12 @@ export const codedErrorOf = (error: unknown): CodedError => {
   const translated = translateDatabaseError(error);
   if (translated instanceof CodedError) return translated;
   if (isDiskFull(translated)) return new CodedError('STORAGE_FULL');
-  const { code, statusCode } = translated as Partial<FastifyError>;
-  if (code && BY_FASTIFY_CODE[code]) return new CodedError(BY_FASTIFY_CODE[code]);
+  const { code, statusCode } = isRecord(translated) ? translated : {};
+  if (typeof code === 'string' && BY_FASTIFY_CODE[code]) return new CodedError(BY_FASTIFY_CODE[code]);
   if (statusCode === 429) return new CodedError('RATE_LIMITED');
   if (statusCode === 413) return new CodedError('PAYLOAD_TOO_LARGE');
   if (statusCode === 415) return new CodedError('UNSUPPORTED_MEDIA_TYPE');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new CodedError(statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
   return new CodedError('INTERNAL');
 };

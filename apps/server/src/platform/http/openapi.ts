@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import type { Endpoint, EndpointKey, Endpoints } from '@stagedoor/contract/endpoint';
 import { ERRORS, type ErrorCode, errorsOf } from '@stagedoor/contract/errors';
 import { UPLOADS_PATH, UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
@@ -9,7 +10,7 @@ import { z } from 'zod';
 type Schema = Record<string, unknown>;
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Schema;
+  const { $schema: _, ...rest }: Schema = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   return rest;
 };
 
@@ -68,7 +69,7 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
         schema: {
           type: 'object',
           properties: {
-            ...(fields?.['properties'] as Schema | undefined),
+            ...(isRecord(fields?.['properties']) ? fields['properties'] : {}),
             ...(purposes.length > 0 ? { [UPLOAD_ID_FIELD]: { type: 'string', format: 'uuid', description: resumable(purposes) } } : {}),
             ...Object.fromEntries(
               files.map(([name, { accept, maxBytes }]) => [

@@ -227,7 +227,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
       listed: new Set<string>(errorsOf(endpoint)),
     };
     app.route({
-      method: method as 'GET',
+      method,
       url: API_PREFIX + url,
       handler: (request, reply) => handle(options, bound, secureCookies, request, reply),
       ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3, config: { receivesFiles: true } } : {}),

@@ -26,7 +26,7 @@ export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, un
     case 'invalid_value':
       return { rule: 'choice', values: { values: issue.values.join(', ') } };
     case 'custom':
-      return { rule: (issue.params?.['rule'] as string | undefined) ?? 'invalid', values: issue.params as Record<string, unknown> };
+      return { rule: typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : 'invalid', values: issue.params ?? {} };
     case 'invalid_union': {
       // A branch that matched the type describes the problem best.
       const inner = issue.errors.find((branch) => branch[0] && branch[0].code !== 'invalid_type')?.[0];

@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -55,7 +56,7 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
   const runTask = async (name: string, task: Task, payload: unknown, { abortSignal, job }: JobHelpers): Promise<void> => {
     const signal = AbortSignal.any([...(abortSignal ? [abortSignal] : []), ...(longTasks.has(name) ? [stopping.signal] : [])]);
     try {
-      await task((payload ?? {}) as Record<string, unknown>, {
+      await task(isRecord(payload) ? payload : {}, {
         signal,
         attempt: job.attempts,
         lastAttempt: job.attempts >= job.max_attempts,

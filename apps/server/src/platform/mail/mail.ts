@@ -82,9 +82,10 @@ export const createMailer = (options: {
         html: htmlOf(head, text, locale),
       });
       if (smtpUrl) return;
+      if (!Buffer.isBuffer(info.message)) throw new Error('The mail was not built.');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
-      await writeFile(join(directory, `.${name}`), info.message as Buffer, { mode: 0o600 });
+      await writeFile(join(directory, `.${name}`), info.message, { mode: 0o600 });
       await rename(join(directory, `.${name}`), join(directory, name));
     },
   };

@@ -1,3 +1,4 @@
+import { errorOf } from '../thrown.ts';
 import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -59,7 +60,7 @@ const lookupReachable =
       try {
         for (const { address } of addresses) assertReachable(address, port, networks);
       } catch (refusal) {
-        return callback(refusal as Error, '');
+        return callback(errorOf(refusal), '');
       }
       const [first] = addresses;
       if (!first) return callback(new NotFetched(`${hostname} has no address`), '');

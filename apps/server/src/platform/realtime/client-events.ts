@@ -1,3 +1,4 @@
+import { keysOf } from '@stagedoor/contract/keys.values';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { CLIENT_EVENTS, type Acknowledgement, type ClientEvents } from '@stagedoor/contract/realtime';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -48,7 +49,7 @@ const createLimits = (limitFactor: number) => {
   const limiterOf = (max: number, keyPrefix: string) =>
     new RateLimiterMemory({ keyPrefix, points: max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
   const requests = limiterOf(SOCKET_REQUESTS.max, 'requests');
-  const ofNotices = Object.entries(NOTICES).map(([event, max]) => [event as ClientNotice, limiterOf(max, event)] as const);
+  const ofNotices = keysOf(NOTICES).map((event) => [event, limiterOf(NOTICES[event], event)] as const);
   const mayConsume = (limiter: RateLimiterMemory, socket: OurSocket): Promise<boolean> =>
     limiter.consume(socket.id).then(
       () => true,

@@ -119,7 +119,7 @@ const acceptSockets = (
     return authorize ? authorize(viewer, id, countryOf(socket.request)) : 'FORBIDDEN';
   };
   const socketSessions = createSocketSessions(sessions, {
-    sockets: () => io.sockets.sockets.values() as Iterable<OurSocket>,
+    sockets: () => io.sockets.sockets.values(),
     handshake,
     goOnWithShows: options.goOnWithShows,
     mustSetUp,
@@ -130,9 +130,8 @@ const acceptSockets = (
     log,
   });
   const bindEvents = createClientEvents({ socketSessions, handshake, mustSetUp, joinRefusal, joinReviews, notices, limitFactor, log });
-  io.use((socket, next) => void handshake.admit(socket as OurSocket, next));
-  io.on('connection', (given) => {
-    const socket = given as OurSocket;
+  io.use((socket, next) => void handshake.admit(socket, next));
+  io.on('connection', (socket) => {
     bindEvents(socket);
     handshake.count(socket);
     metrics.sockets.inc();
@@ -195,7 +194,7 @@ const createPresence = (
   members(kind, id) {
     const accounts = new Set<string>();
     for (const socketId of io.sockets.adapter.rooms.get(`${kind}:${id}`) ?? []) {
-      const viewer = (io.sockets.sockets.get(socketId) as OurSocket | undefined)?.data.viewer;
+      const viewer = io.sockets.sockets.get(socketId)?.data.viewer;
       if (viewer) accounts.add(viewer.accountId);
     }
     return [...accounts];
@@ -204,7 +203,7 @@ const createPresence = (
     const room: Room = `${kind}:${id}`;
     const left = new Set<string>();
     for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
-      const socket = io.sockets.sockets.get(socketId) as OurSocket | undefined;
+      const socket = io.sockets.sockets.get(socketId);
       const viewer = socket?.data.viewer;
       if (!socket || !viewer) continue;
       const from = countryOf(socket.request);
@@ -239,7 +238,7 @@ export const createRealtime = (server: HttpServer, sessions: Sessions, options: 
     ...createTasks(io, options),
     ...createPresence(io, { ...options, authorizers }),
     onJoin: (kind, admit) => void authorizers.set(kind, admit),
-    onClient: (event, handle) => void notices.set(event, handle as NoticeHandler),
+    onClient: (event, handle) => void notices.set(event, handle),
     reviewJoins: () => void (joinReviews += 1),
     reviewSockets: () => socketSessions.review(),
     async close() {

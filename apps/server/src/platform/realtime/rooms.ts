@@ -13,8 +13,8 @@ export type Room = `${RoomKind}:${string}`;
 const KINDS = keysOf(ROOMS);
 export const isRoom = (room: string): room is Room => KINDS.some((kind) => room.startsWith(`${kind}:`));
 export const partsOf = (room: Room): { kind: RoomKind; id: string } => {
-  const at = room.indexOf(':');
-  return { kind: room.slice(0, at) as RoomKind, id: room.slice(at + 1) };
+  const kind = KINDS.find((one) => room.startsWith(`${one}:`))!;
+  return { kind, id: room.slice(kind.length + 1) };
 };
 
 export const ACCOUNT_ROOM = 'account:';

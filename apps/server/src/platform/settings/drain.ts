@@ -76,7 +76,7 @@ export const mustEndShows = ({ settings, clock }: DrainPlatform): boolean =>
 const inRunningShows = async (executor: Executor, accountIds: readonly string[], from: Date, streamId?: string): Promise<string[]> => {
   const isMeant = streamId === undefined ? sql`s.ended_at is null` : sql`s.ended_at is null and s.id = ${streamId}::uuid`;
   const { rows } = await sql<{ id: string }>`
-    select a.id from unnest(${accountIds as string[]}::uuid[]) as a(id)
+    select a.id from unnest(${accountIds}::uuid[]) as a(id)
     where exists (
       select from streams s where ${isMeant} and (
         s.performer_id = a.id

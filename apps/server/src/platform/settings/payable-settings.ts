@@ -1,3 +1,4 @@
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { moneyStep, nearestStep, tokenStep } from '@stagedoor/contract/currencies.values';
 import type { SettingKey } from '@stagedoor/contract/settings';
 import { SETTING_AMOUNTS } from '@stagedoor/contract/settings.values';
@@ -30,7 +31,7 @@ export const payableProblems = (resulting: Resulting) => {
   const value = problemOf('tokenValue', money);
   if (value.length > 0) return value;
   const steps = stepsOf(resulting);
-  return Object.entries(SETTING_AMOUNTS).flatMap(([key, unit]) => problemOf(key as SettingKey, steps[unit]));
+  return keysOf(SETTING_AMOUNTS).flatMap((key) => problemOf(key, steps[SETTING_AMOUNTS[key]]));
 };
 
 /** Tells whether a price is stored that can't be paid with the resulting settings. Only before the first posting: then both are locked. */

@@ -99,7 +99,7 @@ export const createSettings = async (
     public() {
       const values: Record<string, unknown> = {};
       for (const key of keysOf(SETTINGS)) if ('public' in SETTINGS[key] && SETTINGS[key].public) values[key] = get(key);
-      return values as Partial<SettingValues>;
+      return values;
     },
     isDefault: (key) => !stored.has(key),
     defaultOf,

@@ -1,3 +1,4 @@
+import { errorOf } from '../thrown.ts';
 import { Readable } from 'node:stream';
 import { DeleteObjectsCommand, ListObjectsCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -69,7 +70,7 @@ export const putObject = async (
   let sourceError: unknown;
   const abort = (error: unknown): void => {
     sourceError ??= error;
-    measure.destroy(error as Error);
+    measure.destroy(errorOf(error));
   };
   input.once('error', abort);
   // A connection that ends early emits no error.

@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3';
 import { ConfigurationError, type S3Config } from '../config.ts';
 import { CodedError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -13,6 +19,12 @@ import { STORAGE_KEY, type Storage } from './storage.ts';
 const DELETE_ATTEMPTS = 3;
 
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+/** The content of an object: a stream of Node here, one of browsers elsewhere. */
+const streamOf = ({ Body }: GetObjectCommandOutput): Readable => {
+  if (!(Body instanceof Readable)) throw new Error('The store answered without a stream.');
+  return Body;
+};
+
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 /** Checks access to a bucket; an unreachable store is only logged. @throws ConfigurationError when it doesn't exist or access is denied */
@@ -73,7 +85,7 @@ export const createS3Storage = (options: {
         .catch(orNotFound);
       const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1];
       return {
-        stream: object.Body as Readable,
+        stream: streamOf(object),
         bytes: whole === undefined ? (object.ContentLength ?? 0) : Number(whole),
         modifiedAt: object.LastModified ?? new Date(0),
       };
@@ -104,9 +116,8 @@ export const createS3Storage = (options: {
       }
     },
     localPath: (key) =>
-      cache.pathOf(
-        validKey(key),
-        async () => (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)).Body as Readable,
+      cache.pathOf(validKey(key), async () =>
+        streamOf(await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)),
       ),
     async *listFolders(folder) {
       for await (const { folders } of listObjects(store, `${validKey(folder)}/`, '/'))

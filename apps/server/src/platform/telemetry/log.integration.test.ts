@@ -161,6 +161,7 @@ test.each([
   ['/x?password=a&email=b&q=c&code=d', '/x?password=[redacted]&email=[redacted]&q=[redacted]&code=[redacted]'],
   ['/api/gateways/sandbox/payments/sbx_0123456789abcdef', '/api/gateways/sandbox/payments/[redacted]'],
   ['/sandbox/pay/sbx_0123456789abcdef?x=1', '/sandbox/pay/[redacted]?x=1'],
+  ['/api/gateways/verotel/callback?saleID=1&truncatedPAN=XX1234', '/api/gateways/verotel/callback?[redacted]'],
   ['/feeds?limit=3&sort=asc', '/feeds?limit=3&sort=asc'],
 ])('%s is logged as %s', (url, expected) => {
   expect(redactUrl(url)).toBe(expected);

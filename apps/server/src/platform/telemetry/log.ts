@@ -6,11 +6,14 @@ export type Log = Logger;
 const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'signature', 'email'];
 
 const SECRET_QUERY = /([?&](?:token|authorization|auth|s|signature|q|code|password|email|username)=)[^&#]*/gi;
+/** Callbacks of card companies carry persons and parts of cards in their queries, under any name. */
+const CALLBACK_QUERY = /(\/gateways\/[^/?#]*\/callback)\?[^#]*/g;
 /** Ids of sandbox payments: knowing one is enough to pay it. */
 const SECRET_PATH = /\bsbx_[^/?#]*/g;
 
 /** Removes secrets and personal data from a URL before it is logged. */
-export const redactUrl = (url: string): string => url.replace(SECRET_QUERY, '$1[redacted]').replace(SECRET_PATH, '[redacted]');
+export const redactUrl = (url: string): string =>
+  url.replace(CALLBACK_QUERY, '$1?[redacted]').replace(SECRET_QUERY, '$1[redacted]').replace(SECRET_PATH, '[redacted]');
 
 /** Error properties of PostgreSQL and libraries that may contain data: rows, values, whole requests. */
 const DATA_PROPERTIES = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery', 'response', 'envelope', 'command'];

@@ -134,8 +134,8 @@ const protocolRequest = (request: FastifyRequest, signal: AbortSignal): Request 
   return new Request(url, {
     method: request.method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
-  } as RequestInit);
+    ...(hasBody ? { body: Readable.toWeb(body), duplex: 'half' } : {}),
+  });
 };
 
 /**
@@ -171,7 +171,8 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
         request,
         request.method === 'POST' ? (CREATION_RULES.get(purpose) ?? UNKNOWN_PURPOSE_RULE) : CONTINUATION_RULE,
       );
-      const exchange: Exchange = { viewer: viewer as AccountViewer };
+      if (viewer.kind !== 'account') throw new CodedError('UNAUTHENTICATED');
+      const exchange: Exchange = { viewer };
       const protocol = protocolRequest(request, ended.signal);
       exchanges.set(protocol, exchange);
       const response = await serverOf(exchange.viewer.accountId, purpose).handleWeb(protocol);

@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../database/database.ts';
@@ -20,7 +21,7 @@ export interface UploadRow {
   taken: { sha256: string; kind: 'image' | 'video' | 'audio' | 'document' | 'archive'; contentType: string } | null;
 }
 
-export const isUploadPurpose = (value: unknown): value is UploadPurpose => UPLOAD_PURPOSES.includes(value as UploadPurpose);
+export const isUploadPurpose = (value: unknown): value is UploadPurpose => isOneOf(UPLOAD_PURPOSES, value);
 
 export const insertUpload = async (
   trx: Trx,
@@ -80,7 +81,7 @@ export const deleteUploadsBefore = async (executor: Executor, before: Date): Pro
 /** Which of these ids are existing uploads. */
 export const knownUploads = async (executor: Executor, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids as string[]}::uuid[])`.execute(executor);
+  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids}::uuid[])`.execute(executor);
   return new Set(rows.map(({ id }) => id));
 };
 

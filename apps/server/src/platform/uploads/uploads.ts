@@ -77,7 +77,7 @@ const INCOMING_MS = 600_000;
 
 /** The endpoint that takes uploads of a purpose, and its file field. */
 export const consumerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field: FileField } => {
-  for (const endpoint of Object.values(CONTRACT) as Endpoint[]) {
+  for (const endpoint of Object.values<Endpoint>(CONTRACT)) {
     const field = Object.values(endpoint.files ?? {}).find((one) => one.purpose === purpose);
     if (field) return { endpoint, field };
   }

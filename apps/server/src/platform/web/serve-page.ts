@@ -21,7 +21,7 @@ export interface PageOptions {
   countryOf: CountryOf;
   /** See WebContext. */
   clockAheadMs: () => number;
-  takesCards: boolean;
+  takesCards: () => boolean;
   /** Serve apps/web from its source instead; its directory. */
   dev?: string;
   /** Origins besides our own from which pictures, videos and live streams come. */
@@ -94,7 +94,7 @@ export const createPageHandler = (app: FastifyInstance, renderer: WebRenderer, o
       gate: caller.gate,
       origin: publicUrl,
       clockAheadMs: options.clockAheadMs(),
-      takesCards: options.takesCards,
+      takesCards: options.takesCards(),
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
   };

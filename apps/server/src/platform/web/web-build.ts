@@ -67,7 +67,7 @@ const rendererOf = (
  * @param buildDirectory apps/web/build; holds `client` and `server`.
  */
 export const loadBuild = async (buildDirectory: string): Promise<WebRenderer> => {
-  const build = (await import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href)) as WebBuild;
+  const build: WebBuild = await import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href);
   const { apiContext, createRequestHandler, pageOf, PAGES, RouterContextProvider } = build.entry.module;
   const handle = createRequestHandler(build, 'production');
   return {
@@ -91,7 +91,7 @@ export const startVite = async (app: FastifyInstance, webDirectory: string): Pro
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  const load = () => vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<WebBuild>;
+  const load = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<WebBuild>;
   return {
     ...rendererOf(load, 'development'),
     serveFile: (request, reply) =>

@@ -86,7 +86,7 @@ export const addPerson = async (app: TestApp, cast: Cast, kind: CastKind, userna
   const recorded = cast.people[kind];
   const { database, sessions, storage } = app.platform;
   const rows = rewrite(cast, recorded, { username, adminId: admin?.id, now: app.clock.now() });
-  const written = JSON.parse(rows) as Recorded['rows'];
+  const written: Recorded['rows'] = JSON.parse(rows);
   const id = String(written['public.accounts']![0]!['id']);
   const keys = (written['public.files'] ?? []).map(({ original_key: key }) => String(key));
   for (const [place, content] of Object.values(recorded.files).entries())

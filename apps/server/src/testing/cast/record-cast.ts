@@ -48,11 +48,18 @@ export const recordCast = async (database: TestDatabase): Promise<Cast> => {
       applicant: () => signUpPerformer(app, 'star0x3x', { verified: true, admin: undefined }),
       unverifiedApplicant: () => signUpPerformer(app, 'star0x4x', { verified: false, admin: undefined }),
     };
-    const people: Partial<Record<CastKind, Recorded>> = {};
-    for (const [kind, signUp] of Object.entries(signUps) as [CastKind, () => Promise<Person>][])
-      people[kind] = await recordOne(app, signUp);
+    // One after the other: later ones need the admin.
+    const people = {
+      admin: await recordOne(app, signUps.admin),
+      fan: await recordOne(app, signUps.fan),
+      unverifiedFan: await recordOne(app, signUps.unverifiedFan),
+      performer: await recordOne(app, signUps.performer),
+      unverifiedPerformer: await recordOne(app, signUps.unverifiedPerformer),
+      applicant: await recordOne(app, signUps.applicant),
+      unverifiedApplicant: await recordOne(app, signUps.unverifiedApplicant),
+    };
     return {
-      people: people as Record<CastKind, Recorded>,
+      people,
       clockAfter: new Date(started + AHEAD_MS / 2).toISOString(),
       clock: app.clock.now().toISOString(),
     };

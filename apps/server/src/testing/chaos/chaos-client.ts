@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { pollOpenPayments } from '../../modules/payments/index.ts';
 import type { Client } from '../client.ts';
 import type { TestApp } from '../test-app.ts';
@@ -37,7 +38,7 @@ export interface Answer {
   error?: Failure;
 }
 export type Headers = Record<string, string>;
-type Receipt = { transactionId: string; orderId: string; amount: number; balance: number };
+const receipt = z.object({ transactionId: z.string(), orderId: z.string(), amount: z.number(), balance: z.number() });
 
 export const pause = (milliseconds = RETRY_MS): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 export const toHundredths = (amount: number): number => Math.round(amount * 100);
@@ -171,7 +172,7 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
       const headers = keyed();
       const answer = await chaosClient.retryUntilAnswered(() => send(headers));
       if (!chaosClient.recordOutcome(name, answer)) return;
-      const { transactionId, orderId, amount, balance } = answer.data as Receipt;
+      const { transactionId, orderId, amount, balance } = receipt.parse(answer.data);
       chaosClient.balance -= toHundredths(amount);
       if (isAlone && toHundredths(balance) !== chaosClient.balance)
         chaosClient.fail(`${name}: the wallet should hold ${chaosClient.balance}, the receipt says ${balance}`);
@@ -179,8 +180,8 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
       transactions.add(transactionId);
       chaosClient.recordPaid({ orderId, refundAmount: toHundredths(amount), paymentId: null, isTopUp: false });
       if (!random.chance(0.1)) return;
-      const again = (await chaosClient.retryUntilAnswered(() => send(headers))).data as Receipt | undefined;
-      if (again?.transactionId !== transactionId) chaosClient.fail(`${name}: a repeated key was not answered with the first payment`);
+      const again = receipt.safeParse((await chaosClient.retryUntilAnswered(() => send(headers))).data);
+      if (again.data?.transactionId !== transactionId) chaosClient.fail(`${name}: a repeated key was not answered with the first payment`);
     },
     async stateOf(orderId, isReached) {
       const state = async (): Promise<string> =>

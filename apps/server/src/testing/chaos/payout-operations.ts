@@ -1,9 +1,8 @@
 import type { Answer } from '../client.ts';
+import { z } from 'zod';
 import { type ChaosClient, keyed } from './chaos-client.ts';
 
-interface Found {
-  pending: { _id: string; state: 'pending' | 'approved' } | null;
-}
+const found = z.object({ pending: z.object({ _id: z.string(), state: z.enum(['pending', 'approved']) }).nullable() });
 
 /**
  * The next step of a performer's payout: requested when none is on its way, else changed, cancelled, decided on or paid, and sometimes returned.
@@ -18,7 +17,7 @@ export const movePayout = async (chaosClient: ChaosClient): Promise<void> => {
     return chaosClient.recordOutcome(name, await chaosClient.retryUntilAnswered(() => send(headers)));
   };
   const { data } = await chaosClient.retryUntilAnswered(() => performer.send('POST /payout-requests/check-pending'));
-  const { pending } = data as Found;
+  const { pending } = found.parse(data);
   if (!pending) {
     const body = { method: 'paypal' as const, ...(random.chance(0.5) ? { amount: random.amount(1, 5) } : {}) };
     await attempt('payout requested', (headers) => performer.send('POST /payout-requests', { body, headers }));

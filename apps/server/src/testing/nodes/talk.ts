@@ -76,7 +76,7 @@ const textsOf = async (url: string, { performer, conversationId }: Talk, label: 
     const { data } = (await client.call('GET /messages/conversations/{id}', {
       params: { id: conversationId },
       query: { offset, limit: 25 },
-    } as never)) as { data: { text: string }[] };
+    })) as { data: { text: string }[] };
     texts.push(...data.map(({ text }) => text));
     if (data.length < 25) return texts.filter((text) => text.startsWith(`${label} `));
   }

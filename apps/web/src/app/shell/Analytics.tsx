@@ -2,7 +2,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSettings } from '../boot.tsx';
 
-type Layer = { dataLayer?: unknown[] };
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
 
 /** Page-view tracking with the site's analytics code, if configured; loaded by a trusted script. Rendered only where consent allows it. */
 export const Analytics = () => {
@@ -10,7 +14,7 @@ export const Analytics = () => {
   const { pathname } = useLocation();
   useEffect(() => {
     if (!gaCode) return;
-    const layer = ((window as Layer).dataLayer ??= []);
+    const layer = (window.dataLayer ??= []);
     // gtag reads `arguments` objects, not arrays.
     const tell = function tell(..._values: unknown[]) {
       // oxlint-disable-next-line prefer-rest-params

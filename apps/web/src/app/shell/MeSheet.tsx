@@ -74,7 +74,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
           label={t('shell.language')}
           name="language"
           value={locale}
-          onChange={(value) => void change(value as 'en')}
+          onChange={(value) => void change(value)}
           options={languages.map((language) => ({ value: language.locale, text: language.name }))}
         />
       </div>

@@ -65,7 +65,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         username: values.text('username'),
         email: values.text('email'),
         password: values.text('password'),
-        gender: values.text('gender') as Body['gender'],
+        gender: values.text<Body['gender']>('gender'),
         firstName: values.text('firstName'),
         lastName: values.text('lastName'),
         country: values.text('country'),

@@ -11,7 +11,7 @@ const neverChanges = () => () => undefined;
 
 /** What the history entry says of a registration just made, if anything. It outlives a reload, and no server knows of it: read after hydration. */
 export const useRegistered = (): Registered['registered'] | undefined => {
-  const { registered } = (useLocation().state ?? {}) as Partial<Registered>;
+  const { registered }: Partial<Registered> = useLocation().state ?? {};
   return useSyncExternalStore(
     neverChanges,
     () => registered,

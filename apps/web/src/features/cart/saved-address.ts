@@ -1,3 +1,4 @@
+import { isRecord, recordOf } from '@stagedoor/contract/keys.values';
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
 
 /** The saved shipping address, if the buyer asked for that, and the checkout draft kept in this tab until it is paid. */
@@ -17,10 +18,9 @@ export interface CheckoutDraft {
 }
 
 const addressIn = (value: unknown): TypedAddress => {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    ADDRESS_FIELDS.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']),
-  ) as unknown as TypedAddress;
+  const given = isRecord(value) ? value : {};
+  const textOf = (field: unknown): string => (typeof field === 'string' ? field : '');
+  return recordOf(ADDRESS_FIELDS, (name) => textOf(given[name]));
 };
 
 const read = (storage: () => Storage, key: string): unknown => {

@@ -1,4 +1,4 @@
-import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';

@@ -1,4 +1,4 @@
-import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { PURCHASE_PARAMETER } from '../../app/named-purchase.ts';
-import { ITEM_KINDS, type ItemKind, isSoldKind, KIND_TRAITS, type TippedKind } from '@stagedoor/contract/items.values';
+import { ITEM_KINDS, type ItemKind, isSoldKind, isTippedKind, type TippedKind } from '@stagedoor/contract/items.values';
 
 /** What is bought. */
 interface PurchasedItem {
@@ -22,8 +22,7 @@ export type InterruptedPurchase =
   | { kind: 'gift'; performer: string; item: TippedItem | null; stream: string | null; gift: string; quantity: number };
 
 /** An item is named by its kind: `feed={id}`. */
-const isTipped = (kind: string): kind is TippedKind => Object.hasOwn(KIND_TRAITS, kind) && KIND_TRAITS[kind as TippedKind].isTipped;
-const ITEMS = ITEM_KINDS.filter((kind) => isTipped(kind) || isSoldKind(kind));
+const ITEMS = ITEM_KINDS.filter((kind) => isTippedKind(kind) || isSoldKind(kind));
 const NAMES = [PURCHASE_PARAMETER, 'performer', ...ITEMS, 'stream', 'period', 'renews', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
 const itemIn = <K extends string>(query: URLSearchParams, isOfKind: (kind: string) => kind is K): { kind: K; _id: string } | null => {
@@ -71,7 +70,7 @@ export const withoutPurchase = (search: string): URLSearchParams => {
 export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const query = new URLSearchParams(search);
   const performer = query.get('performer') ?? '';
-  const item = itemIn(query, isTipped);
+  const item = itemIn(query, isTippedKind);
   switch (query.get(PURCHASE_PARAMETER)) {
     case 'subscribe':
       if (!performer) return null;

@@ -1,4 +1,4 @@
-import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { Format } from '../../ui/format.tsx';

@@ -1,4 +1,4 @@
-import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { Pending } from '../../app/Pending.tsx';
 import { Amount } from '../../ui/Amount.tsx';
@@ -10,10 +10,9 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { EditSheet, useEditSheet } from '../../ui/EditSheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import site from '../../ui/admin/editor.module.css';
@@ -28,21 +27,6 @@ interface Entry {
   isActive: boolean;
   given: number;
 }
-
-/** The entry being edited; kept while the sheet closes. Each opening starts fresh. */
-const useEditing = <T,>() => {
-  const [edited, setEdited] = useState<{ row: T | null; edition: number } | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  return {
-    edited,
-    isOpen,
-    edit: (row: T | null) => {
-      setEdited((before) => ({ row, edition: (before?.edition ?? 0) + 1 }));
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-  };
-};
 
 const moved = (rows: readonly { _id: string }[], index: number, step: -1 | 1): string[] => {
   const ids = rows.map(({ _id }) => _id);
@@ -67,10 +51,10 @@ interface CatalogueProps<Row extends Entry> {
 
 /** The site's catalogue in its order: entries are created, edited, disabled and reordered. */
 export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb, note, form }: CatalogueProps<Row>) => {
-  const { edited, isOpen, edit, close } = useEditing<Row>();
+  const sheet = useEditSheet<Row>();
   const rows = list.data?.data;
   const create = (
-    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => edit(null)}>
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => sheet.edit(null)}>
       {texts.create}
     </Button>
   );
@@ -101,24 +85,20 @@ export const Catalogue = <Row extends Entry>({ list, order, reload, texts, thumb
                   isLast={index === rows.length - 1}
                   busy={order.busy}
                   onMove={(step) => void move(index, step)}
-                  onEdit={() => edit(row)}
+                  onEdit={() => sheet.edit(row)}
                 />
               ))}
             </ol>
           </Card>
         </>
       )}
-      <Sheet opened={isOpen} onClose={close} title={edited?.row ? texts.edit : texts.create}>
-        {edited ? (
-          <div key={edited.edition}>
-            {form(edited.row, async () => {
-              close();
-              toast(texts.saved, { tone: 'ok' });
-              await reload();
-            })}
-          </div>
-        ) : null}
-      </Sheet>
+      <EditSheet
+        sheet={sheet}
+        titles={texts}
+        saved={texts.saved}
+        reload={reload}
+        form={(row, onSaved) => <div>{form(row, onSaved)}</div>}
+      />
     </>
   );
 };

@@ -59,7 +59,7 @@ export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiActions | null; onWr
     document.addEventListener(
       'pointerdown',
       (event) => {
-        if (!frame.current?.contains(event.target as Node)) setOpen(false);
+        if (!(event.target instanceof Node && frame.current?.contains(event.target))) setOpen(false);
       },
       { signal },
     );

@@ -92,7 +92,7 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
   const tip = useAction('POST /payment-wallet/send-tip-wallet/{id}');
   const tipItem = useAction(moneyCalls.walletTip(item?.kind ?? 'feed'));
   const [choice, setChoice] = useState<string>(wanted);
-  const [other, setOther] = useState((QUICK as readonly string[]).includes(wanted) ? '' : wanted);
+  const [other, setOther] = useState(QUICK.some((amount) => amount === wanted) ? '' : wanted);
   const [message, setMessage] = useState(words);
   const [toppingUp, setToppingUp] = useState(false);
   const amount = Number((other || choice).replace(',', '.'));

@@ -1,7 +1,14 @@
 import { recordOf } from '@stagedoor/contract/keys.values';
 import type { Contract } from '@stagedoor/contract';
 import type { ItemView } from '@stagedoor/contract/items';
-import { type BoughtKind, type ItemKind, KIND_TRAITS, type KindWith, type TippedKind } from '@stagedoor/contract/items.values';
+import {
+  type BoughtKind,
+  type ItemKind,
+  KIND_TRAITS,
+  type KindWith,
+  type TippedKind,
+  isTippedKind,
+} from '@stagedoor/contract/items.values';
 
 type Key = keyof Contract & string;
 
@@ -27,8 +34,7 @@ export type ItemRef = ItemView & { kind: ShownKind };
 /** An item that is liked, tipped and discussed, whether or not its media are sold by themselves. */
 export type ActedRef = ItemView & { kind: ShownKind | 'product' };
 /** The item that a tip or a gift is for; of kinds that take none it goes to the performer alone. */
-export const tippedOf = ({ kind, _id }: ActedRef): TippedItem | undefined =>
-  KIND_TRAITS[kind].isTipped ? { kind: kind as TippedKind, _id } : undefined;
+export const tippedOf = ({ kind, _id }: ActedRef): TippedItem | undefined => (isTippedKind(kind) ? { kind, _id } : undefined);
 /** What a tip or a gift is for. */
 export interface TippedItem {
   kind: TippedKind;

@@ -30,6 +30,9 @@ export const useOwnListQuery = <State extends ListedState>(states: readonly Stat
   const sort = oneOf('sort', ['asc']);
   return {
     query: { limit: LIMIT, offset, ...filter, ...(state ? { state } : {}), ...(sort ? { sort } : {}) },
+    state,
+    /** Words or days are looked for. */
+    isSearched: Object.keys(filter).length > 0,
     /** Something is looked for: an empty list isn't the first one. */
     isNarrow: state !== undefined || Object.keys(filter).length > 0,
   };

@@ -1,7 +1,7 @@
 import type { DeliveryState, OrderLine } from '@stagedoor/contract/orders';
 import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useData } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -9,19 +9,18 @@ import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { AddressText } from './AddressText.tsx';
 import { ComplaintNote } from './BuyerActs.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 import { SaleFacts } from './SaleFacts.tsx';
+import { type NextDelivery, useSaleUpdate } from './use-sale-update.ts';
 
-type Next = 'processing' | 'shipped' | 'delivered';
-const NEXT: Partial<Record<DeliveryState, Next>> = { created: 'processing', processing: 'shipped', shipped: 'delivered' };
+/** The step after each state. */
+const NEXT: Partial<Record<DeliveryState, NextDelivery>> = { created: 'processing', processing: 'shipped', shipped: 'delivered' };
 const ACTS = {
   processing: { text: 'sales.accept', Icon: IconCheck },
   shipped: { text: 'sales.send', Icon: IconPackageExport },
@@ -65,7 +64,7 @@ const Decline = ({ name, busy, onDecline, onKeep }: DeclineProps) => {
   );
 };
 
-const NextStep = ({ next, busy, onPress }: { next: Next; busy: boolean; onPress: () => void }) => {
+const NextStep = ({ next, busy, onPress }: { next: NextDelivery; busy: boolean; onPress: () => void }) => {
   const t = useText();
   const { text, Icon } = ACTS[next];
   return (
@@ -85,37 +84,9 @@ const Sale = ({
   onChange: () => void;
 }) => {
   const t = useText();
-  const update = useAction('PUT /orders/{id}/update');
-  const [note, setNote] = useState(orderLine.shippingNote);
-  const [tracking, setTracking] = useState(orderLine.trackingUrl);
   const [isDeclining, setIsDeclining] = useState(false);
-  const kept = useKeptState({
-    draft: `sale.note.${orderLine._id}`,
-    saved: orderLine.shippingNote,
-    value: note,
-    restore: setNote,
-    asks: false,
-  });
+  const { update, note, setNote, tracking, setTracking, press, decline, correct } = useSaleUpdate(orderLine, onChange);
   const next = orderLine.product.type === 'digital' ? undefined : NEXT[orderLine.delivery];
-  const press = async (delivery: Next) => {
-    const shippingNote = note.trim();
-    const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote, trackingUrl: tracking.trim() }) };
-    if (!(await update.run({ params: { id: orderLine._id }, body }))) return;
-    kept.done();
-    toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
-    onChange();
-  };
-  const decline = async () => {
-    if (!(await update.run({ params: { id: orderLine._id }, body: { delivery: 'cancelled' } }))) return;
-    kept.done();
-    toast(t('sales.declined'), { tone: 'ok' });
-    onChange();
-  };
-  const correct = async () => {
-    if (!(await update.run({ params: { id: orderLine._id }, body: { trackingUrl: tracking.trim() } }))) return;
-    toast(t('sales.trackingSaved'), { tone: 'ok' });
-    onChange();
-  };
   const isSent = orderLine.product.type === 'physical' && (orderLine.delivery === 'shipped' || orderLine.delivery === 'delivered');
   return (
     <Sheet

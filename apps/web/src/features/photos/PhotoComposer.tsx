@@ -51,7 +51,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
   const restoredToast = useRestoredToast();
   const kept = useKeptState({
     draft: 'photos.new',
-    saved: { fields: draft.initial, galleryId: '', alts: {} as Readonly<Record<string, string>>, files: [] as readonly string[] },
+    saved: { fields: draft.initial, galleryId: '', alts: {}, files: [] as readonly string[] },
     value: { fields: draft.fields, galleryId, alts, files: files.ids },
     restore: async (typed) => {
       draft.change(typed.fields);

@@ -1,12 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { Catalogue } from '../../features/gifts/Catalogue.tsx';
-import { EmojiForm } from '../../features/gifts/EmojiForm.tsx';
 import styles from '../../features/gifts/gifts.module.css';
-import { SiteGiftForm } from '../../features/gifts/SiteGiftForm.tsx';
+import { SiteGifts, SiteEmoji } from '../../features/gifts/SiteCatalogues.tsx';
 import site from '../../ui/admin/editor.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -32,62 +28,8 @@ const GiftsAdmin = () => {
           { to: '/admin/gifts?tab=emoji', text: t('siteGifts.emoji'), on: isEmoji },
         ]}
       />
-      <div className={styles.section}>{isEmoji ? <Emojis /> : <Gifts />}</div>
+      <div className={styles.section}>{isEmoji ? <SiteEmoji /> : <SiteGifts />}</div>
     </Page>
-  );
-};
-
-/** Refetches the lists of the administration and of fans. */
-const useReload = (keys: readonly string[]) => {
-  const client = useQueryClient();
-  return async () => {
-    for (const key of keys) await client.invalidateQueries({ queryKey: [key] });
-  };
-};
-
-const Gifts = () => {
-  const t = useText();
-  const list = useData('GET /admin/gifts', {});
-  const order = useAction('PUT /admin/gifts/order');
-  const reload = useReload(['GET /admin/gifts', 'GET /gift/performers/{id}']);
-  return (
-    <Catalogue
-      list={list}
-      order={{ ...order, run: (ids) => order.run({ body: { ids } }) }}
-      reload={reload}
-      texts={{
-        create: t('siteGifts.newGift'),
-        edit: t('siteGifts.editGift'),
-        saved: t('gifts.saved'),
-        empty: { title: t('siteGifts.none'), text: t('siteGifts.noneText') },
-      }}
-      thumb={(gift) => <img src={gift.image} alt="" />}
-      note={(gift) => t(`gifts.animation.${gift.animation}`)}
-      form={(gift, onSaved) => <SiteGiftForm gift={gift} onSaved={onSaved} />}
-    />
-  );
-};
-
-const Emojis = () => {
-  const t = useText();
-  const list = useData('GET /admin/emojis', {});
-  const order = useAction('PUT /admin/emojis/order');
-  const reload = useReload(['GET /admin/emojis', 'GET /emojis']);
-  return (
-    <Catalogue
-      list={list}
-      order={{ ...order, run: (ids) => order.run({ body: { ids } }) }}
-      reload={reload}
-      texts={{
-        create: t('siteGifts.newEmoji'),
-        edit: t('siteGifts.editEmoji'),
-        saved: t('siteGifts.savedEmoji'),
-        empty: { title: t('siteGifts.noEmoji') },
-      }}
-      thumb={(emoji) => <span aria-hidden="true">{emoji.symbol}</span>}
-      note={(emoji) => `:${emoji.code}:`}
-      form={(emoji, onSaved) => <EmojiForm emoji={emoji} onSaved={onSaved} />}
-    />
   );
 };
 

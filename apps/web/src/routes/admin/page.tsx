@@ -1,23 +1,20 @@
 import type { AdminPost } from '@stagedoor/contract/admin-site';
-import { IconArrowLeft, IconExternalLink, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { ActButton } from '../../features/admin/frame/ActButton.tsx';
 import { wordsIn } from '../../features/admin/frame/languages.ts';
 import { PagePlace, PageWords } from '../../features/admin/pages/PageFields.tsx';
 import { UnsavedBar } from '../../features/admin/frame/UnsavedBar.tsx';
 import { usePageDraft } from '../../features/admin/pages/use-page-draft.ts';
+import { DeletePage } from '../../features/admin/pages/DeletePage.tsx';
+import { PageLinks } from '../../features/admin/pages/PageLinks.tsx';
 import styles from '../../ui/admin/editor.module.css';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 /** Edits a page of the site, or creates one. */
@@ -42,30 +39,7 @@ const PageEditor = () => {
   return <Editor key={id} post={isNew ? null : (post.data ?? null)} />;
 };
 
-const DeleteButton = ({ post }: { post: AdminPost }) => {
-  const t = useText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const onDeleted = async () => {
-    toast(t('sitePages.deleted'), { tone: 'ok' });
-    await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
-    void navigate('/admin/pages');
-  };
-  return (
-    <ActButton
-      kind="outline"
-      wide
-      icon={<IconTrash size={20} stroke={1.75} />}
-      write="DELETE /admin/posts/{id}"
-      input={{ params: { id: post._id } }}
-      label={t('sitePages.delete')}
-      title={t('sitePages.deleteTitle')}
-      text={t('sitePages.deleteText')}
-      onDone={() => void onDeleted()}
-    />
-  );
-};
-
+/** The fields of a page; null for a new one. */
 const Editor = ({ post }: { post: AdminPost | null }) => {
   const t = useText();
   const own = useLocale();
@@ -77,23 +51,14 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
       <PageTitle title={title} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{title}</h1>
-        <div className={styles.headActs}>
-          <Button kind="text" to="/admin/pages" icon={<IconArrowLeft size={20} stroke={1.75} />}>
-            {t('sitePages.back')}
-          </Button>
-          {post ? (
-            <Button kind="outline" to={`/page/${post.slug}`} icon={<IconExternalLink size={20} stroke={1.75} />}>
-              {t('sitePages.view')}
-            </Button>
-          ) : null}
-        </div>
+        <PageLinks post={post} />
       </header>
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <div className={styles.editor}>
         <PageWords page={page} />
         <div className={styles.side}>
           <PagePlace page={page} isCookiePolicy={post?.isCookiePolicy === true} />
-          {post && !post.isCookiePolicy ? <DeleteButton post={post} /> : null}
+          {post && !post.isCookiePolicy ? <DeletePage post={post} /> : null}
         </div>
       </div>
       <UnsavedBar

@@ -6,11 +6,10 @@ import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
 import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
+import { type NotMeOutcome, NotMeDone } from '../../features/auth/NotMeDone.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
-
-type Outcome = NonNullable<Awaited<ReturnType<ReturnType<typeof useAction<'POST /verification/not-me'>>['run']>>>;
 
 /** The title and the sentence below it of a link that doesn't work, by the code of its refusal. */
 const DEAD = {
@@ -20,37 +19,13 @@ const DEAD = {
 } as const;
 const isDeadCode = (code: string | undefined): code is keyof typeof DEAD => code !== undefined && code in DEAD;
 
-const DONE_LEAD = { kept: 'auth.notMeDoneLead', restored: 'auth.notMeRestoredLead', lost: 'auth.notMeLostLead' } as const;
-
-const Done = ({ outcome }: { outcome: Outcome }) => {
-  const t = useText();
-  const lead = [t(DONE_LEAD[outcome.address]), ...(outcome.isFrozen ? [t('auth.notMeFrozen')] : [])].join(' ');
-  return (
-    <>
-      <PageTitle title={t('auth.notMeDone')} />
-      <AuthHeading title={t('auth.notMeDone')} lead={lead} />
-      <div className={styles.form} role="status">
-        {outcome.address === 'lost' ? (
-          <Button kind="gold" size="lg" wide to="/contact">
-            {t('auth.notMeContact')}
-          </Button>
-        ) : (
-          <Button kind="gold" size="lg" wide to="/auth/login">
-            {t('auth.backToLogIn')}
-          </Button>
-        )}
-      </div>
-    </>
-  );
-};
-
 /** The link “This wasn't me” of a mail. Programs that scan mail open links, so nothing happens before a press. */
 const NotMe = () => {
   const t = useText();
   const store = useSessionStore();
   const say = useAction('POST /verification/not-me');
   const token = useMailToken();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<NotMeOutcome | null>(null);
   const code = token === '' ? 'TOKEN_INVALID' : say.error?.code;
   const press = async () => {
     const answer = await say.run({ body: { token } });
@@ -61,7 +36,7 @@ const NotMe = () => {
   if (outcome)
     return (
       <PublicPage>
-        <Done outcome={outcome} />
+        <NotMeDone outcome={outcome} />
       </PublicPage>
     );
   const [title, lead] = isDeadCode(code) ? DEAD[code] : (['auth.notMeTitle', 'auth.notMeLead'] as const);

@@ -1,5 +1,4 @@
 import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
-import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Call } from '../../app/api.ts';
@@ -12,22 +11,18 @@ import { Columns } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
-import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { FirstMedia } from '../../features/items/first-media.ts';
 import { Topics } from '../../features/items/Topics.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
-import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { firstWords } from '../../ui/first-words.ts';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/feed.ts';
-
-/** Posts below one. */
-const RELATED = 6;
+import { MorePosts } from './MorePosts.tsx';
 
 const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { params: { id } }));
 
@@ -76,27 +71,9 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
           isLocked={!feed.access.allowed && !isUnlocked}
           count={feed.counts.comments}
         />
-        <More feed={feed} />
+        <MorePosts feed={feed} />
       </Columns>
     </>
-  );
-};
-
-/** More posts of its performer; loaded after the page, which shows the post. */
-const More = ({ feed }: { feed: FeedView }) => {
-  const t = useText();
-  const { performer } = feed;
-  const { data, isPending } = useData('GET /feeds', { query: { performerId: performer._id, limit: RELATED + 1 } });
-  const others = (data?.data ?? []).filter(({ _id }) => _id !== feed._id).slice(0, RELATED);
-  if (others.length === 0 && !isPending) return null;
-  const title = t('feed.more', { name: performer.name });
-  return (
-    <section aria-labelledby="more" className={layout.more}>
-      <h2 id="more" className={type.heading}>
-        {title}
-      </h2>
-      {isPending ? <GridSkeleton tiles={RELATED} /> : <ItemGrid items={others} label={title} even />}
-    </section>
   );
 };
 

@@ -1,25 +1,24 @@
+import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { orErrorPage } from '../../app/route-data.ts';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
-import { Comments } from '../../features/comments/Comments.tsx';
-import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
-import { ItemPage } from '../../features/items/ItemPage.tsx';
-import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
-import { useUnlock } from '../../features/items/use-unlock.ts';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/gallery.ts';
+import { ShownGallery } from './ShownGallery.tsx';
 
 const KEY = 'GET /performer-assets/galleries/{id}/view';
+
 const RELATED = 6;
+
 /** Photos of a locked gallery that are shown one by one. */
 const SINGLES = 60;
 
+/** A gallery, others of its performer, and photos that are shown one by one. */
 const load = async (by: Call, id: string) => {
   const gallery = await orErrorPage(by(KEY, { params: { id } }));
   // One more, because this one is among them.
@@ -36,7 +35,6 @@ const load = async (by: Call, id: string) => {
     singles: (hasSingles && photos?.data) || [],
   };
 };
-type Loaded = Awaited<ReturnType<typeof load>>;
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
@@ -58,7 +56,7 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
         path={`/galleries/${gallery._id}`}
         kind="article"
       />
-      <Shown
+      <ShownGallery
         key={`${gallery._id} ${gallery.access.allowed}`}
         gallery={gallery}
         related={loaderData.related}
@@ -66,39 +64,6 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
         onChange={() => void client.invalidateQueries({ queryKey: [KEY] })}
       />
     </>
-  );
-};
-
-const Shown = ({ gallery: given, related, singles, onChange }: Loaded & { onChange: () => void }) => {
-  const t = useText();
-  const unlock = useUnlock(given);
-  const { item: gallery } = unlock;
-  const { performer, counts } = gallery;
-  const more = t('galleries.more', { name: performer.name });
-  return (
-    <ItemPage
-      unlock={unlock}
-      facts={[t('ui.photos', { count: counts.photos })]}
-      media={
-        singles.length > 0 && !gallery.access.allowed ? (
-          <ItemGrid items={singles} label={t('ui.photos', { count: counts.photos })} even />
-        ) : (
-          <PhotoMosaic unlock={unlock} />
-        )
-      }
-      lockedTitle={t('items.lockedPhotos', { count: counts.photos })}
-      buy={{ label: t('galleries.unlock'), short: t('galleries.unlockPhotos', { count: counts.photos }) }}
-      about={{ title: t('galleries.about'), text: gallery.description, list: '/galleries' }}
-      comments={
-        <Comments object={{ objectType: 'gallery', objectId: gallery._id }} isLocked={!gallery.access.allowed} count={counts.comments} />
-      }
-      more={
-        related.length > 0
-          ? { title: more, to: `/${performer.username}?tab=galleries`, items: <ItemGrid items={related} label={more} even /> }
-          : null
-      }
-      onChange={onChange}
-    />
   );
 };
 

@@ -1,24 +1,21 @@
 import { isId } from '@stagedoor/contract/ids.values';
-import type { LiveCard } from '@stagedoor/contract/streams';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
-import lists from '../../features/lists/lists.module.css';
-import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { LateComingCard } from '../../features/schedule/LateComingCard.tsx';
 import styles from '../../features/schedule/schedule.module.css';
 import { LiveCards } from '../../features/streams/LiveCards.tsx';
 import { LIVE_LIMIT, useLiveShows } from '../../features/streams/use-live-shows.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/live.ts';
+import { LiveCategories } from './LiveCategories.tsx';
 
 /** All live shows, and those of the category in the address. */
 const load = async (by: Call, url: string) => {
@@ -34,26 +31,6 @@ const load = async (by: Call, url: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** The categories that have live shows, and the chosen one. */
-const Categories = ({ cards, categoryId }: { cards: readonly LiveCard[]; categoryId: string | undefined }) => {
-  const t = useText();
-  const { change } = useListSearch();
-  const categories = [...new Map(cards.flatMap(({ category }) => (category ? [[category._id, category.name] as const] : [])))];
-  if (categories.length === 0 && !categoryId) return null;
-  return (
-    <div className={classes(lists.filters, type.after)} role="group" aria-label={t('categories.title')}>
-      <FilterChip on={!categoryId} onClick={() => change({ category: null })}>
-        {t('live.allCategories')}
-      </FilterChip>
-      {categories.map(([id, name]) => (
-        <FilterChip key={id} on={categoryId === id} onClick={() => change({ category: categoryId === id ? null : id })}>
-          {name}
-        </FilterChip>
-      ))}
-    </div>
-  );
-};
-
 /** The live shows. */
 const Live = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
@@ -64,7 +41,7 @@ const Live = ({ loaderData }: Route.ComponentProps) => {
     <Page width="wide">
       <PageTitle title={t('live.title')} path="/live" />
       <h1 className={classes(type.display, type.s46, type.after)}>{t('live.title')}</h1>
-      <Categories cards={all.data} categoryId={categoryId} />
+      <LiveCategories cards={all.data} categoryId={categoryId} />
       {live.data.length === 0 && categoryId ? (
         <Empty title={t('live.noneInCategory')} text={t('live.nobodyText')} />
       ) : live.data.length === 0 ? (

@@ -1,18 +1,16 @@
-import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
-import type { Call } from '../../app/api.ts';
-import { ApiError } from '../../app/api.ts';
+import { ApiError, type Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
-import { PageTitle } from '../../app/PageTitle.tsx';
-import { orErrorPage } from '../../app/route-data.ts';
 import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
 import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
 import { Room } from '../../features/streams/Room.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
-import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/room.ts';
+import { RoomTitle } from './RoomTitle.tsx';
 
+/** A performer's profile, and the show if there is one. */
 const load = async (by: Call, username: string) => {
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
   const session = await orErrorPage(
@@ -30,7 +28,6 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, p
 
 /** A performer's public room: the show while it is live, its end screen afterwards. */
 const RoomPage = ({ loaderData }: Route.ComponentProps) => {
-  const t = useText();
   const { data: profile = loaderData.profile, refetch: refetchProfile } = useData(
     'GET /performers/{id}',
     { params: { id: loaderData.profile.username } },
@@ -41,17 +38,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   const open = isOpen(session);
   return (
     <>
-      <PageTitle
-        title={open ? t('room.title', { name: profile.name }) : profile.name}
-        description={
-          open && session
-            ? t('room.description', { name: profile.name, title: session.title })
-            : t('room.descriptionAway', { name: profile.name })
-        }
-        image={profilePicturePath(profile._id)}
-        imageAlt={profile.name}
-        path={`/live/${profile.username}`}
-      />
+      <RoomTitle profile={profile} session={open ? session : null} />
       {session && open && session.access?.allowed === false ? (
         <LockedRoom
           session={session}

@@ -1,38 +1,29 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { EarningChart } from '../../features/performer-area/earnings/EarningChart.tsx';
 import { Balances, LINES_ID, Sources } from '../../features/performer-area/earnings/EarningFigures.tsx';
 import { EarningLines } from '../../features/performer-area/earnings/EarningLines.tsx';
 import styles from '../../features/performer-area/earnings/earnings.module.css';
+import { PERIOD_NAMES, useEarningPeriod } from '../../features/performer-area/earnings/use-earning-period.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { keysOf } from '@stagedoor/contract/keys.values';
-
-const DAY_MS = 86_400_000;
-const PERIODS = { days7: 7, days30: 30, year: 365 } as const;
-type Period = keyof typeof PERIODS;
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Earnings of a period: balances, chart, and every line. */
 const Earning = () => {
   const t = useText();
   const { change } = useListSearch();
   const lines = useRef<HTMLDivElement>(null);
-  const [period, setPeriod] = useState<Period>('days30');
-  const today = useSiteTime();
-  const query = { from: dayOf(today - (PERIODS[period] - 1) * DAY_MS), to: dayOf(today) };
+  const { period, choose, query } = useEarningPeriod();
   const earned = useData('GET /earning/stats', { query });
   const { data: stats, refetch } = earned;
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
@@ -45,11 +36,8 @@ const Earning = () => {
           label={t('model.period')}
           name="period"
           value={period}
-          onChange={(next) => {
-            setPeriod(next);
-            change({ from: null, to: null, offset: null });
-          }}
-          options={keysOf(PERIODS).map((value) => ({ value, text: t(`model.${value}`) }))}
+          onChange={choose}
+          options={PERIOD_NAMES.map((value) => ({ value, text: t(`model.${value}`) }))}
         />
       </header>
       <div className={styles.stack}>

@@ -1,17 +1,14 @@
-import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
 import type { OwnPhoto } from '@stagedoor/contract/photos';
 import { useState } from 'react';
-import { useAction, useData, useListData } from '../../app/data.ts';
+import { useData, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { PhotoForm } from '../../features/photos/PhotoForm.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { OwnPhotoRow } from '../../features/photos/OwnPhotoRow.tsx';
+import { PhotoSheet } from '../../features/photos/PhotoSheet.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 
 /** States one looks for; `all` besides. */
 const STATES = ['active', 'processing', 'review', 'draft'] as const;
@@ -55,7 +52,7 @@ const Photos = () => {
         }
       >
         {(photo) => (
-          <Row
+          <OwnPhotoRow
             key={photo._id}
             photo={photo}
             name={photo.title || photo.alt || t('photos.number', { index: offset + (page?.data.indexOf(photo) ?? 0) + 1 })}
@@ -64,56 +61,8 @@ const Photos = () => {
           />
         )}
       </OwnListPage>
-      <Sheet opened={edited !== null} onClose={() => setEdited(null)} title={t('photos.edit')}>
-        {edited ? (
-          <PhotoForm
-            key={edited._id}
-            photo={edited}
-            onSaved={async (saved) => {
-              toast(t(saved.state === 'review' ? 'reviews.sent' : 'model.saved'), { tone: 'ok' });
-              setEdited(null);
-              await refetch();
-            }}
-          />
-        ) : null}
-      </Sheet>
+      <PhotoSheet photo={edited} onClose={() => setEdited(null)} onSaved={() => refetch()} />
     </>
-  );
-};
-
-interface RowProps {
-  photo: OwnPhoto;
-  name: string;
-  onEdit: () => void;
-  onChange: () => void;
-}
-
-const Row = ({ photo, name, onEdit, onChange }: RowProps) => {
-  const t = useText();
-  const remove = useAction('DELETE /performer/performer-assets/photos/{id}');
-  const onRemove = async () => {
-    if (!(await remove.run({ params: { id: photo._id } }))) return false;
-    onChange();
-    return true;
-  };
-  return (
-    <OwnItemRow
-      item={photo}
-      name={name}
-      edit={onEdit}
-      icon={<IconPhoto size={22} stroke={1.75} />}
-      acts={
-        photo.state === 'active' ? (
-          <IconButton
-            label={`${t('videos.open')}: ${name}`}
-            icon={<IconExternalLink size={20} stroke={1.75} />}
-            to={`/photos/${photo._id}`}
-          />
-        ) : null
-      }
-      deleteAsk={t('photos.deleteAsk')}
-      remove={{ busy: remove.busy, error: remove.error, run: onRemove }}
-    />
   );
 };
 

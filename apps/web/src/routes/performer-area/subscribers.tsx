@@ -1,102 +1,39 @@
-import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useListData } from '../../app/data.ts';
 import { ListFile } from '../../features/lists/ListFile.tsx';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { type FilterReads, MADE_IN, oneOf, useFilter, words } from '../../features/lists/tools/filters.ts';
+import { ListTools } from '../../features/lists/tools/ListTools.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useOrder } from '../../features/lists/use-order.ts';
-import { MessageButton } from '../../features/messages/MessageButton.tsx';
+import { useSubscriberColumns } from './subscribers/use-subscriber-columns.tsx';
 import styles from '../../features/orders/orders.module.css';
-import { Amount } from '../../ui/Amount.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/table/column.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { DateText } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const STATES = ['active', 'cancelled', 'expired'] as const;
 const LIMIT = 25;
-
-const stateOf = ({
-  state,
-  isOverdue,
-  isTrial,
-}: Subscription): { name: 'active' | 'trial' | 'overdue' | 'cancelled' | 'expired'; tone: ChipTone } =>
-  state === 'expired'
-    ? { name: 'expired', tone: 'plain' }
-    : isOverdue
-      ? { name: 'overdue', tone: 'warn' }
-      : state === 'cancelled'
-        ? { name: 'cancelled', tone: 'plain' }
-        : isTrial
-          ? { name: 'trial', tone: 'info' }
-          : { name: 'active', tone: 'ok' };
+const FILTER = { q: words, state: oneOf(STATES), ...MADE_IN } satisfies FilterReads;
 
 /** The performer's subscribers: since when, and their renewal. */
 const Subscribers = () => {
   const t = useText();
   const format = useFormat();
-  const { get, oneOf, offset } = useListSearch();
-  const state = oneOf('state', STATES);
-  const q = get('q') ?? '';
-  const filter = { ...(state ? { state } : {}), ...(q ? { q } : {}) };
+  const { offset } = useListSearch();
+  const filter = useFilter(FILTER);
   const { order, sorting } = useOrder(['expiresAt', 'startedAt'], { sortBy: 'expiresAt', sort: 'asc' });
   const locale = useLocale();
   const found = useListData('GET /performer/subscriptions/search', {
     query: { limit: LIMIT, offset, ...filter, ...order },
   });
   const { data } = found;
-  const columns: readonly Column<Subscription>[] = [
-    {
-      key: 'fan',
-      narrow: 'main',
-      title: t('subscribers.fan'),
-      cell: ({ fan }) => (
-        <span className={type.flexBetween} style={{ justifyContent: 'start' }}>
-          <Avatar src={fan.avatar} size={36} />
-          <span className={styles.words}>
-            <span className={classes(type.strong, type.clip)}>{fan.name}</span>
-            <bdi className={classes(type.tiny, type.faint)}>@{fan.username}</bdi>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      narrow: 'end',
-      title: t('subscribers.stateTitle'),
-      cell: (row) => {
-        const { name, tone } = stateOf(row);
-        return <Chip tone={tone}>{t(`subscribers.is.${name}`)}</Chip>;
-      },
-    },
-    { key: 'type', title: t('subscribers.type'), cell: (row) => t(`subscribers.type.${row.type}`) },
-    { key: 'price', number: true, title: t('subscribers.price'), cell: (row) => <Amount tokens={row.price} /> },
-    {
-      key: 'spent',
-      number: true,
-      title: t('subscribers.spent'),
-      cell: (row) => <span className={type.num}>{format.money(row.spent ?? 0)}</span>,
-    },
-    { key: 'since', number: true, sortBy: 'startedAt', title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
-    {
-      key: 'until',
-      number: true,
-      sortBy: 'expiresAt',
-      sortsFirst: 'asc',
-      title: t('subscribers.until'),
-      cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} />,
-    },
-    { key: 'write', narrow: 'end', title: '', cell: ({ fan }) => <MessageButton isSmall personId={fan._id} /> },
-  ];
+  const columns = useSubscriberColumns();
   return (
     <ListPage
       title={t('subscribers.title')}
@@ -113,7 +50,7 @@ const Subscribers = () => {
       }
       tools={
         <>
-          <ListSearch label={t('subscribers.search')} />
+          <ListTools search={t('subscribers.search')} narrowing={[]} />
           <ListFilters name="state" values={STATES} all={t('subscribers.all')} textOf={(choice) => t(`subscribers.state.${choice}`)} />
         </>
       }

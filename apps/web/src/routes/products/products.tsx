@@ -1,51 +1,26 @@
-import { isId } from '@stagedoor/contract/ids.values';
-import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
-import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Call } from '../../app/api.ts';
+import { orErrorPage } from '../../app/route-data.ts';
+import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { orErrorPage } from '../../app/route-data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import lists from '../../features/lists/lists.module.css';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { ProductList } from '../../features/shop/ProductList.tsx';
-import styles from '../../features/shop/shop.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/products.ts';
+import { productQueryIn } from './product-query.ts';
+import { ProductTools } from './ProductTools.tsx';
 
-const LIMIT = 24;
-const MAX_WORDS = 60;
-const SORTS = ['publishedAt', 'popular', 'price'] as const;
-/** What an address asks for; unknown values are ignored. */
-const queryIn = (search: URLSearchParams) => {
-  const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
-  const tag = (search.get('tag') ?? '').trim().slice(0, 40);
-  const category = search.get('category') ?? '';
-  const productType = PRODUCT_TYPES.find((one) => one === search.get('type'));
-  const sortBy = SORTS.find((one) => one === search.get('sortBy')) ?? 'publishedAt';
-  return {
-    limit: LIMIT,
-    sortBy,
-    sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const),
-    ...(q ? { q } : {}),
-    ...(tag ? { tag } : {}),
-    ...(isId(category) ? { categoryId: category } : {}),
-    ...(productType ? { type: productType } : {}),
-  };
-};
-
+/** The first products that an address names, and the categories. */
 const load = async (by: Call, url: string) => {
-  const query = queryIn(new URL(url).searchParams);
+  const query = productQueryIn(new URL(url).searchParams);
   const [first, categories] = await Promise.all([
     orErrorPage(by('GET /performer-assets/products/search', { query })),
     by('GET /categories/search', { query: { kind: 'product' } }).catch(() => null),
@@ -73,34 +48,7 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
         <h1 className={classes(type.display, type.s46)}>{t('products.title')}</h1>
       </header>
       <BrowseTabs on="products" />
-      <div className={classes(lists.tools, lists.belowTabs)}>
-        <ListSearch key={cleared} label={t('products.search')} />
-        <div className={lists.filters} role="group" aria-label={t('products.type')}>
-          <FilterChip on={!query.type} onClick={() => change({ type: null })}>
-            {t('products.every')}
-          </FilterChip>
-          {PRODUCT_TYPES.map((one) => (
-            <FilterChip key={one} on={query.type === one} onClick={() => change({ type: query.type === one ? null : one })}>
-              {t(`shop.type.${one}`)}
-            </FilterChip>
-          ))}
-          {query.tag ? (
-            <FilterChip on icon={<IconX size={14} stroke={1.75} />} onClick={() => change({ tag: null })}>
-              {query.tag}
-            </FilterChip>
-          ) : null}
-        </div>
-      </div>
-      <div className={styles.filters} role="group" aria-label={t('products.sort')}>
-        {SORTS.map((one) => (
-          <FilterChip key={one} on={query.sortBy === one} onClick={() => change({ sortBy: one === 'publishedAt' ? null : one })}>
-            {t(`products.sort.${one}`)}
-          </FilterChip>
-        ))}
-      </div>
-      <div className={styles.filters}>
-        <CategoryChips categories={categories} chosen={query.categoryId} onChoose={(category) => change({ category })} />
-      </div>
+      <ProductTools cleared={cleared} query={query} categories={categories} />
       {first.data.length === 0 ? (
         isNarrow ? (
           <Empty

@@ -1,9 +1,6 @@
-import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../app/session.tsx';
-import { GiftFlow } from '../../features/items/GiftFlow.tsx';
-import { TipSheet } from '../../features/items/TipSheet.tsx';
 import type { useReaction } from '../../features/items/use-reaction.ts';
 import { MessageButton } from '../../features/messages/MessageButton.tsx';
 import { Bell } from '../../features/notifications/Bell.tsx';
@@ -11,7 +8,7 @@ import type { Profile } from '../../features/performers/profile.ts';
 import styles from '../../features/performers/profile.module.css';
 import { WelcomeVideo } from '../../features/performers/WelcomeVideo.tsx';
 import { ReportMenu } from '../../features/reports/ReportMenu.tsx';
-import { LatePaidButtons } from '../../features/streams/paid/LatePaidButtons.tsx';
+import { GiveButtons } from './GiveButtons.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 
@@ -49,27 +46,6 @@ const Keeping = ({ profile, isOwn, follow, onNotAllowed }: ActsProps) => {
   );
 };
 
-/** Private shows, tips and gifts. */
-const Giving = ({ profile }: { profile: Profile }) => {
-  const t = useText();
-  const user = useSession();
-  const [tipping, setTipping] = useState(false);
-  const [giving, setGiving] = useState(0);
-  return (
-    <>
-      {user ? <LatePaidButtons performer={profile} /> : null}
-      <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
-        {t('profile.tip')}
-      </Button>
-      <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
-        {t('gifts.give')}
-      </Button>
-      {tipping ? <TipSheet performer={profile} onClose={() => setTipping(false)} /> : null}
-      {giving > 0 ? <GiftFlow key={giving} performer={profile} onDone={() => setGiving(0)} /> : null}
-    </>
-  );
-};
-
 /** Everything a viewer can do with a performer. */
 export const ProfileActs = (props: ActsProps) => {
   const { profile, isOwn } = props;
@@ -96,7 +72,7 @@ export const ProfileActs = (props: ActsProps) => {
         </span>
       </div>
       <div className={styles.actRow}>
-        {isOwn ? null : <Giving profile={profile} />}
+        {isOwn ? null : <GiveButtons profile={profile} />}
         <WelcomeVideo profile={profile} isOwn={isOwn} />
       </div>
     </div>

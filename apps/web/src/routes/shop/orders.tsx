@@ -1,53 +1,18 @@
-import type { DeliveryState, ProductOrder } from '@stagedoor/contract/orders';
-import { Link } from 'react-router';
+import type { DeliveryState } from '@stagedoor/contract/orders';
 import { useListData } from '../../app/data.ts';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { DeliveryChip } from '../../features/orders/DeliverySteps.tsx';
 import styles from '../../features/orders/orders.module.css';
-import { Amount } from '../../ui/Amount.tsx';
+import { OrderCard } from '../../features/orders/OrderCard.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
 
 const LIMIT = 12;
 const STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const satisfies readonly DeliveryState[];
-
-const OrderCard = ({ order }: { order: ProductOrder }) => {
-  const t = useText();
-  const format = useFormat();
-  return (
-    <Card pad="lg" as="article">
-      <header className={styles.head}>
-        <span className={classes(type.small, type.quiet)}>
-          <DateText instant={order.createdAt} /> · {t(`orders.method.${order.method}`)}
-        </span>
-        <span className={styles.sum}>
-          <Amount tokens={order.total} money={order.money} stacked />
-        </span>
-      </header>
-      {order.details.map((orderLine) => (
-        <Link key={orderLine._id} to={`/orders/${orderLine._id}`} className={styles.orderLine}>
-          <span className={styles.words}>
-            <span className={styles.name}>{orderLine.product.name}</span>
-            <span className={classes(type.small, type.faint)}>
-              {[orderLine.seller?.name, orderLine.quantity > 1 ? `× ${format.count(orderLine.quantity)}` : ''].filter(Boolean).join(' · ')}
-            </span>
-          </span>
-          <DeliveryChip delivery={orderLine.delivery} />
-        </Link>
-      ))}
-    </Card>
-  );
-};
 
 /** The buyer's orders and their delivery states. */
 const Orders = () => {

@@ -1,24 +1,17 @@
 import { MOVEMENT_GROUP_NAMES } from '@stagedoor/contract/wallet.values';
 import { useListData } from '../../app/data.ts';
-import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { CardPaymentRows } from '../../features/wallet/CardPayments.tsx';
 import { HistoryFile } from '../../features/wallet/HistoryFile.tsx';
 import { MovementRows } from '../../features/wallet/Movements.tsx';
+import { CARD, HistoryFilters } from './transactions/HistoryFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 
 const LIMIT = 20;
-const CARD = 'card';
-const FILTERS = [...MOVEMENT_GROUP_NAMES, CARD] as const;
-
-const Filters = () => {
-  const t = useText();
-  return <ListFilters name="group" values={FILTERS} all={t('wallet.everyMovement')} textOf={(one) => t(`wallet.groups.${one}`)} />;
-};
 
 /** Payments by card, also those that were declined or not finished: they moved no tokens. */
 const CardHistory = () => {
@@ -28,7 +21,7 @@ const CardHistory = () => {
   return (
     <ListPage
       title={t('wallet.groups.card')}
-      tools={<Filters />}
+      tools={<HistoryFilters />}
       list={payments}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={6} square size={40} />}
@@ -49,7 +42,7 @@ const MovementHistory = () => {
     <ListPage
       title={group ? t(`wallet.groups.${group}`) : t('wallet.allHistory')}
       head={<HistoryFile />}
-      tools={<Filters />}
+      tools={<HistoryFilters />}
       list={movements}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={6} square size={40} />}

@@ -32,6 +32,9 @@ export interface KeptState {
   discard: () => void;
 }
 
+/** Reads the JSON that the form itself has written. */
+const read = <T>(json: string): T => JSON.parse(json) as T;
+
 /** As `useKeptForm`, for forms whose values are held in React's state. */
 export const useKeptState = <T>({ draft, saved, value, restore, asks, hasMore = false }: KeptStateOptions<T>): KeptState => {
   const owner = useDraftOwner();
@@ -74,7 +77,7 @@ export const useKeptState = <T>({ draft, saved, value, restore, asks, hasMore = 
     if (!isReady) return;
     if (valueJson === savedJson) return removeDraft(owner, draft);
     isDone.current = false;
-    setKept(writeDraft(owner, draft, { saved: JSON.parse(savedJson) as T, typed: JSON.parse(valueJson) as T }));
+    setKept(writeDraft(owner, draft, { saved: read<T>(savedJson), typed: read<T>(valueJson) }));
   }, [isReady, owner, draft, savedJson, valueJson]);
 
   const keepsAll = isKept && !hasMore;
@@ -92,7 +95,7 @@ export const useKeptState = <T>({ draft, saved, value, restore, asks, hasMore = 
     setRestored(false);
   }, [owner, draft, valueJson]);
   const discard = useCallback(() => {
-    void latestRestore.current(JSON.parse(savedJson) as T);
+    void latestRestore.current(read<T>(savedJson));
     removeDraft(owner, draft);
     setRestored(false);
   }, [owner, draft, savedJson]);

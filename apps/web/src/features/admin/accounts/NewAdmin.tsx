@@ -36,7 +36,7 @@ export const NewAdmin = () => {
                 name: text('name'),
                 username: text('username'),
                 email: text('email'),
-                adminRole: text('adminRole') as AdminRole,
+                adminRole: text<AdminRole>('adminRole'),
               },
             })
           }

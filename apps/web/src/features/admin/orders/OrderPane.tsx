@@ -12,12 +12,12 @@ import { useFormat } from '../../../ui/format.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import admin from '../../../ui/admin/list-and-pane.module.css';
-import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
+import { Pane, PaneHead } from '../list/Pane.tsx';
 import { PersonLink } from '../frame/PersonLink.tsx';
 import { Entries } from '../ledger/Entries.tsx';
 import { OrderStateChip } from './order-state.tsx';
 import { RefundSheet } from './RefundSheet.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
 import styles from '../../../ui/admin/money.module.css';
 
 const OrderLines = ({ order, onRefund }: { order: AdminOrder; onRefund: (orderLineId: string) => void }) => {
@@ -112,6 +112,30 @@ const Gateway = ({ order }: { order: AdminOrder }) => {
   );
 };
 
+/** The file for a dispute, the gateway's console, and the refund. */
+const OrderActs = ({ order, onRefund }: { order: AdminOrder; onRefund: () => void }) => {
+  const t = useText();
+  return (
+    <div className={styles.acts}>
+      {order.paidAt && order.method === 'card' ? (
+        <DownloadButton path={`/api/admin/orders/${order._id}/dispute-pack`} name={`dispute-${order._id}.json`}>
+          {t('money.disputePack')}
+        </DownloadButton>
+      ) : null}
+      {order.consolePath ? (
+        <Button kind="outline" wide href={order.consolePath}>
+          {t('money.console')}
+        </Button>
+      ) : null}
+      {order.state === 'paid' ? (
+        <Button kind="bad" wide onClick={onRefund}>
+          {t('money.refund')}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
 /** One order beside the list: its data, payment, and all related records. */
 export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
   const t = useText();
@@ -135,23 +159,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       onBack={onBack}
       foot={
         order.state === 'paid' || order.consolePath || (order.paidAt && order.method === 'card') ? (
-          <div className={styles.acts}>
-            {order.paidAt && order.method === 'card' ? (
-              <DownloadButton path={`/api/admin/orders/${order._id}/dispute-pack`} name={`dispute-${order._id}.json`}>
-                {t('money.disputePack')}
-              </DownloadButton>
-            ) : null}
-            {order.consolePath ? (
-              <Button kind="outline" wide href={order.consolePath}>
-                {t('money.console')}
-              </Button>
-            ) : null}
-            {order.state === 'paid' ? (
-              <Button kind="bad" wide onClick={() => setRefunding({ orderLineId: undefined })}>
-                {t('money.refund')}
-              </Button>
-            ) : null}
-          </div>
+          <OrderActs order={order} onRefund={() => setRefunding({ orderLineId: undefined })} />
         ) : null
       }
     >
@@ -166,46 +174,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       >
         <OrderStateChip state={order.state} />
       </PaneHead>
-      <div className={admin.facts}>
-        {order.tokens === null ? null : (
-          <FactLine label={t('money.amount')}>
-            <Amount tokens={order.tokens} money={order.money} />
-          </FactLine>
-        )}
-        {order.refunded > 0 ? (
-          <FactLine label={t('money.refundedSoFar')}>
-            {order.method === 'wallet' ? <Amount tokens={order.refunded} money={order.refundedMoney} /> : format.money(order.refunded)}
-          </FactLine>
-        ) : null}
-        {order.discount > 0 ? (
-          <FactLine label={t('money.discount')}>
-            <Amount tokens={-order.discount} />
-          </FactLine>
-        ) : null}
-        <FactLine label={t('money.buyer')}>{order.buyer ? <PersonLink person={order.buyer} /> : '–'}</FactLine>
-        {order.seller ? (
-          <FactLine label={t('money.seller')}>
-            <PersonLink person={order.seller} />
-          </FactLine>
-        ) : null}
-        <FactLine label={t('money.by')}>
-          {order.gateway
-            ? t('money.byGateway', { gateway: order.gateway })
-            : t(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
-        </FactLine>
-        {order.paymentId ? (
-          <FactLine label={t('money.payment')}>
-            <span className={styles.key}>{order.paymentId}</span>
-          </FactLine>
-        ) : null}
-        {order.buyerCountry ? <FactLine label={t('money.country')}>{order.buyerCountry}</FactLine> : null}
-        <FactLine label={t(order.paidAt ? 'money.paidAt' : 'money.when')}>
-          {format.date(order.paidAt ?? order.createdAt, 'dayTime')}
-        </FactLine>
-        <FactLine label={t('money.order')}>
-          <span className={styles.key}>{order._id}</span>
-        </FactLine>
-      </div>
+      <OrderFacts order={order} />
       <OrderLines order={order} onRefund={(orderLineId) => setRefunding({ orderLineId })} />
       <Transactions order={order} />
       <Gateway order={order} />

@@ -1,6 +1,5 @@
 import type { AdminPromo } from '@stagedoor/contract/admin-site';
-import { type FormEvent, useState } from 'react';
-import { useAction } from '../../../app/data.ts';
+import { usePromoDraft } from './use-promo-draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Check.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -9,7 +8,6 @@ import { FileField } from '../../../ui/FileField.tsx';
 import { useText } from '../../../ui/text.ts';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../../ui/forms/RestoredNote.tsx';
-import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
 import { useWritingLanguage, withoutEmpty } from '../frame/languages.ts';
 import { AUDIENCES } from '@stagedoor/contract/settings.values';
 import { fromLocal, toLocal } from '../../../ui/forms/local-date-time.ts';
@@ -17,53 +15,16 @@ import styles from '../../../ui/admin/editor.module.css';
 import { WritingLanguage } from '../frame/WritingLanguage.tsx';
 
 const MAX_BYTES = 15 * 1024 * 1024;
-type Draft = Pick<AdminPromo, 'title' | 'text' | 'button' | 'link' | 'audience' | 'isActive' | 'startsAt' | 'endsAt'>;
-const EMPTY: Draft = { title: {}, text: {}, button: {}, link: '', audience: 'everyone', isActive: true, startsAt: null, endsAt: null };
 
 /** Creates or edits a promo: first its text, then its picture. */
 export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSaved: () => Promise<void> }) => {
   const t = useText();
-  const create = useAction('POST /admin/promos');
-  const update = useAction('PUT /admin/promos/{id}');
-  const upload = useAction('POST /admin/promos/{id}/picture/upload');
   const { languages, locale, setLocale } = useWritingLanguage();
-  const [draft, setDraft] = useState<Draft>(promo ?? EMPTY);
-  const [file, setFile] = useState<File | null>(null);
-  // Already created if only the picture was refused: it is not created twice.
-  const [madeId, setMadeId] = useState<string | null>(promo?._id ?? null);
-  const [initial] = useState(draft);
-  const kept = useKeptState({
-    draft: `promo.${promo?._id ?? 'new'}`,
-    saved: initial,
-    value: draft,
-    restore: setDraft,
-    asks: false,
-    hasMore: file !== null,
-  });
-  const error = create.error ?? update.error;
+  const { draft, setDraft, file, setFile, kept, error, upload, busy, submit } = usePromoDraft(promo, onSaved);
   const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
   const language = languages.find((one) => one.locale === locale);
   const words = { lang: locale, dir: language?.isRightToLeft ? 'rtl' : 'ltr' } as const;
   const write = (name: 'title' | 'text' | 'button', value: string) => setDraft({ ...draft, [name]: { ...draft[name], [locale]: value } });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      title: withoutEmpty(draft.title),
-      text: withoutEmpty(draft.text),
-      button: withoutEmpty(draft.button),
-      link: draft.link,
-      audience: draft.audience,
-      isActive: draft.isActive,
-      startsAt: draft.startsAt,
-      endsAt: draft.endsAt,
-    };
-    const saved = madeId ? await update.run({ params: { id: madeId }, body }) : await create.run({ body });
-    if (!saved) return;
-    setMadeId(saved._id);
-    if (file && !(await upload.run({ params: { id: saved._id }, files: { picture: file } }))) return;
-    kept.done();
-    await onSaved();
-  };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={error} fields={['title', 'text', 'button', 'link', 'endsAt', ...languages.map((one) => `title.${one.locale}`)]} />
@@ -147,7 +108,7 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
       />
       <div className={styles.sheetFoot}>
-        <Button kind="gold" size="lg" wide type="submit" busy={create.busy || update.busy || upload.busy}>
+        <Button kind="gold" size="lg" wide type="submit" busy={busy}>
           {t('unsaved.save')}
         </Button>
       </div>

@@ -125,7 +125,7 @@ export const ApplicationReview = ({ id, onBack, ...place }: ReviewProps) => {
 const Refusal = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
   const { list } = useFormat();
-  const reasons = application.rejectionReasons.map((reason) => t(`admin.reason.${reason as RejectionReason}`));
+  const reasons = application.rejectionReasons.map((reason) => t(textKeyOf(`admin.reason.${reason}`)));
   return (
     <p className={styles.reason}>
       <b>{t('admin.refusedFor', { reasons: list(reasons) })}</b> {application.rejectionNote}

@@ -1,6 +1,6 @@
 import type { AdminLanguage } from '@stagedoor/contract/admin-site';
-import { type FormEvent, useState } from 'react';
-import { useAction } from '../../../app/data.ts';
+import { useState } from 'react';
+import { useLanguageDraft } from './use-language-draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Check.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -20,43 +20,14 @@ interface LanguageSheetProps {
   onSaved: (locale: string | null) => Promise<void>;
 }
 
-/** The browser's native name of a language. */
-const ownName = (tag: string): string => {
-  try {
-    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
-    return name ? name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) : '';
-  } catch {
-    return '';
-  }
-};
-const isRightToLeft = (tag: string): boolean => /^(?:ar|he|fa|ur|ps|sd|ug|yi|dv|ckb)(?:-|$)/.test(tag);
-
 /** Adds, edits, enables, disables or removes a language. */
 export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSheetProps) => {
   const t = useText();
-  const add = useAction('POST /admin/languages');
-  const update = useAction('PUT /admin/languages/{locale}');
-  const [tag, setTag] = useState(language?.locale ?? '');
-  const [name, setName] = useState(language?.name ?? '');
-  const [rightToLeft, setRightToLeft] = useState(language?.isRightToLeft ?? false);
-  const [isEnabled, setEnabled] = useState(language?.isEnabled ?? false);
   const [isAsking, setAsking] = useState(false);
-  const error = add.error ?? update.error;
-  const onTag = (next: string) => {
-    if (name === '' || name === ownName(tag)) setName(ownName(next));
-    setRightToLeft(isRightToLeft(next));
-    setTag(next);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { name, isRightToLeft: rightToLeft, isEnabled };
-    const saved = language
-      ? await update.run({ params: { locale: language.locale }, body })
-      : await add.run({ body: { ...body, locale: tag } });
-    if (!saved) return;
-    toast(t('siteTexts.languageSaved'), { tone: 'ok' });
-    await onSaved(saved.locale);
-  };
+  const { tag, onTag, name, setName, rightToLeft, setRightToLeft, isEnabled, setEnabled, error, busy, submit } = useLanguageDraft(
+    language,
+    onSaved,
+  );
   const onRemoved = () => {
     toast(t('siteTexts.removed'), { tone: 'ok' });
     void onSaved(null);
@@ -113,7 +84,7 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
                 {t('siteTexts.remove')}
               </Button>
             ) : null}
-            <Button kind="gold" grow type="submit" busy={add.busy || update.busy}>
+            <Button kind="gold" grow type="submit" busy={busy}>
               {t('unsaved.save')}
             </Button>
           </div>

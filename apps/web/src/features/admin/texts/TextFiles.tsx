@@ -1,3 +1,4 @@
+import { isRecord } from '@stagedoor/contract/keys.values';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
@@ -9,11 +10,13 @@ import { toast } from '../../../ui/toast.tsx';
 import { AskedAct } from '../frame/ActButton.tsx';
 import textStyles from './texts.module.css';
 
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
 /** The format of a text file: our export, or a plain list by key. */
 const textsIn = (file: unknown): Record<string, string> | null => {
-  const values = (file as { texts?: unknown } | null)?.texts ?? file;
-  if (!values || typeof values !== 'object' || Array.isArray(values)) return null;
-  return Object.values(values).every((value) => typeof value === 'string') ? (values as Record<string, string>) : null;
+  const values = (isRecord(file) ? file['texts'] : undefined) ?? file;
+  return isTexts(values) ? values : null;
 };
 
 const saveAs = (name: string, content: unknown): void => {
@@ -83,25 +86,24 @@ interface ImportQuestionProps {
   locale: string;
   /** The language's name. */
   language: string;
-  file: TextFile;
-  opened: boolean;
-  onClose: () => void;
+  importing: ReturnType<typeof useTextFile>;
   onDone: () => void;
 }
 
 /** Asks before the texts of a file replace those of a language. */
-export const ImportQuestion = ({ locale, language, file: { name, texts }, opened, onClose, onDone }: ImportQuestionProps) => {
+export const ImportQuestion = ({ locale, language, importing, onDone }: ImportQuestionProps) => {
   const t = useText();
+  const { name, texts } = importing.file;
   return (
     <AskedAct
       write="POST /admin/texts/import"
       input={{ body: { locale, texts } }}
-      opened={opened}
+      opened={importing.isAsking}
       title={t('acts.importTitle', { count: Object.keys(texts).length })}
       text={t('acts.importText', { file: name, language })}
       act={t('siteTexts.import')}
       fields={Object.keys(texts)}
-      onClose={onClose}
+      onClose={importing.close}
       onDone={({ changed }) => {
         toast(t('siteTexts.imported', { count: changed }), { tone: 'ok', stays: 5000 });
         onDone();

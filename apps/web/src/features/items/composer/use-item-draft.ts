@@ -4,18 +4,28 @@ import { useState } from 'react';
 import { useSiteTime } from '../../../app/site-time.ts';
 
 /** The fields that every kind of item has, while it is edited. */
-const emptyFields = {
-  title: '',
-  audience: 'everyone' as Audience,
+interface Fields {
+  title: string;
+  audience: Audience;
   /** As typed. */
+  price: string;
+  categoryIds: readonly string[];
+  participantIds: readonly string[];
+  producedOn: string;
+  scheduledAt: string | null;
+  expiresAt: string | null;
+}
+
+const emptyFields: Fields = {
+  title: '',
+  audience: 'everyone',
   price: '',
-  categoryIds: [] as readonly string[],
-  participantIds: [] as readonly string[],
+  categoryIds: [],
+  participantIds: [],
   producedOn: '',
-  scheduledAt: null as string | null,
-  expiresAt: null as string | null,
+  scheduledAt: null,
+  expiresAt: null,
 };
-type Fields = typeof emptyFields;
 
 const fieldsOf = (own: OwnItem): Fields => ({
   title: own.title,

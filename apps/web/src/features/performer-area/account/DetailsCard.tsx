@@ -40,7 +40,7 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
       send={({ text }) =>
         update.run({
           body: {
-            gender: text('gender') as NonNullable<Body['gender']>,
+            gender: text<NonNullable<Body['gender']>>('gender'),
             attributes: byAttribute((attribute) => text(attribute) || null),
             languages: [...languages],
           },

@@ -9,6 +9,7 @@ import type from '../../../ui/type.module.css';
 import styles from './account.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { SaveCard } from './SaveCard.tsx';
+import { PhoneFields } from './PhoneFields.tsx';
 
 /** Country, state and city, each filtered by the one before; and a phone number visible only to the site. */
 export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
@@ -19,7 +20,6 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
   const [state, setState] = useState(performer.state);
   const [phoneCode, setPhoneCode] = useState(performer.phoneCode);
   const countries = useData('GET /countries/list', {});
-  const codes = useData('GET /phone-codes/list', {});
   const states = useData('GET /states/{country}', { params: { country } });
   const cities = useData('GET /cities/{country}/{state}', { params: { country, state } }, { enabled: state !== '' });
   const fields = update.error?.fields ?? {};
@@ -95,40 +95,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
         <h3 className={classes(type.small, type.strong)}>{t('profiles.phoneCard')}</h3>
         <p className={classes(type.small, type.faint)}>{t('profiles.phoneHint')}</p>
       </div>
-      <div className={styles.phone}>
-        <SelectField
-          label={t('profiles.phoneCode')}
-          name="phoneCode"
-          data-unkept
-          autoComplete="tel-country-code"
-          value={phoneCode}
-          placeholder={t('profiles.none')}
-          onChange={(event) => setPhoneCode(event.currentTarget.value)}
-          choices={codesOf(codes.data?.data ?? [], phoneCode)}
-          error={fields['phoneCode']}
-        />
-        <TextField
-          label={t('profiles.phone')}
-          name="phone"
-          type="tel"
-          autoComplete="tel-national"
-          maxLength={30}
-          defaultValue={performer.phone}
-          error={fields['phone']}
-        />
-      </div>
+      <PhoneFields phone={performer.phone} code={phoneCode} onCode={setPhoneCode} errors={fields} />
     </SaveCard>
   );
-};
-
-/** One option per dialling code: countries that share one are listed together, the first few of them. */
-const codesOf = (codes: readonly { name: string; code: string }[], known: string) => {
-  const byCode = new Map<string, string[]>(known ? [[known, []]] : []);
-  for (const { code, name } of codes) byCode.set(code, [...(byCode.get(code) ?? []), name]);
-  return [...byCode]
-    .map(([code, names]) => ({
-      value: code,
-      text: names.length === 0 ? code : `${code} ${names.slice(0, 3).join(', ')}${names.length > 3 ? '…' : ''}`,
-    }))
-    .sort((a, b) => Number(a.value.slice(1)) - Number(b.value.slice(1)));
 };

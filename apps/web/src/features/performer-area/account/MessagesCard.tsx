@@ -14,7 +14,7 @@ export const MessagesCard = ({ performer, onChange }: PerformerCardProps) => {
       draft="profile.messages"
       title={t('messages.title')}
       action={update}
-      send={({ text }) => update.run({ body: { messagesFrom: text('messagesFrom') as MessagesFrom } })}
+      send={({ text }) => update.run({ body: { messagesFrom: text<MessagesFrom>('messagesFrom') } })}
       onDone={onChange}
     >
       <SelectField

@@ -13,6 +13,39 @@ import styles from './account.module.css';
 type Kind = OfferLink['kind'];
 type Plan = OfferLink['plan'];
 
+/** How much is offered: days without payment, or a share of the price. */
+const OfferSize = ({ kind, errors }: { kind: Kind; errors: Readonly<Record<string, string>> }) => {
+  const t = useText();
+  return kind === 'trial' ? (
+    <TextField
+      key="days"
+      label={t('offers.days')}
+      name="days"
+      type="number"
+      required
+      min={1}
+      max={MAX_OFFER_DAYS}
+      step={1}
+      defaultValue={7}
+      error={errors['days']}
+    />
+  ) : (
+    <TextField
+      key="percent"
+      label={t('offers.percent')}
+      name="percent"
+      type="number"
+      required
+      min={1}
+      max={99}
+      step={1}
+      defaultValue={50}
+      end={<span className={styles.percent}>%</span>}
+      error={errors['percent']}
+    />
+  );
+};
+
 /** The terms of a new offer link, which stay as they are. */
 export const OfferLinkForm = ({ hasYearly, onMade }: { hasYearly: boolean; onMade: (link: OfferLink) => void }) => {
   const t = useText();
@@ -67,34 +100,7 @@ export const OfferLinkForm = ({ hasYearly, onMade }: { hasYearly: boolean; onMad
         />
       ) : null}
       <div className={styles.two}>
-        {kind === 'trial' ? (
-          <TextField
-            key="days"
-            label={t('offers.days')}
-            name="days"
-            type="number"
-            required
-            min={1}
-            max={MAX_OFFER_DAYS}
-            step={1}
-            defaultValue={7}
-            error={fields['days']}
-          />
-        ) : (
-          <TextField
-            key="percent"
-            label={t('offers.percent')}
-            name="percent"
-            type="number"
-            required
-            min={1}
-            max={99}
-            step={1}
-            defaultValue={50}
-            end={<span className={styles.percent}>%</span>}
-            error={fields['percent']}
-          />
-        )}
+        <OfferSize kind={kind} errors={fields} />
         <TextField
           label={t('offers.endsAt')}
           optional

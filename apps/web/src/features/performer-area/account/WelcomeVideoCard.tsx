@@ -1,10 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { ApiError } from '../../../app/api.ts';
+import { useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { useAction } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
-import { prepareUpload } from '../../../app/resumable-upload.ts';
 import { VIDEOS } from '../../../ui/accepted-files.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHead } from '../../../ui/Card.tsx';
@@ -22,61 +20,59 @@ import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import styles from './account.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
+import { useWelcomeUpload } from './use-welcome-upload.ts';
 
 const MAX_BYTES = 200_000_000;
+
+interface RemoveQuestionProps {
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+/** Asks before the welcome video is removed. */
+const RemoveQuestion = ({ opened, busy, onClose, onRemove }: RemoveQuestionProps) => {
+  const t = useText();
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t('profiles.videoRemoveAsk')}
+      foot={
+        <div className={styles.end}>
+          <Button kind="lift" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="bad" busy={busy} onClick={onRemove}>
+            {t('profiles.videoRemove')}
+          </Button>
+        </div>
+      }
+    >
+      {null}
+    </Sheet>
+  );
+};
 
 /** The welcome video of the profile: uploaded with progress, encoded in the background, can be disabled. */
 export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) => {
   const t = useText();
   const format = useFormat();
-  const upload = useAction('POST /performers/welcome-video/upload');
   const remove = useAction('DELETE /performers/welcome-video');
   const update = useAction('PUT /performers');
-  const [file, setFile] = useState<File | null>(null);
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<number | null>(null);
-  /** A large one is uploaded in chunks before the call. */
-  const [sent, setSent] = useState<number | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const uploading = useRef<AbortController | null>(null);
   const known = performer.welcomeVideo;
+  const { file, setFile, progress, isSending, waiting, error, send, stop } = useWelcomeUpload(() => {
+    setMade(null);
+    onChange();
+  });
   useRealtimeEvent('files/changed', ({ fileId, state, progress }) => {
     if (fileId !== known?.file._id) return;
     setMade(progress);
     if (state !== 'processing') onChange();
   });
-  const stop = () => {
-    uploading.current?.abort();
-    upload.abort();
-  };
-  const send = async () => {
-    if (!file || uploading.current) return;
-    uploading.current = new AbortController();
-    upload.reset();
-    setProblem(null);
-    setSent(0);
-    try {
-      const { done, ...brought } = await prepareUpload(file, 'welcomeVideo', {
-        signal: uploading.current.signal,
-        onProgress: setSent,
-        onWaiting: setWaiting,
-      });
-      if (!(await upload.run(brought))) return;
-      await done();
-      setFile(null);
-      setMade(null);
-      toast(t('profiles.videoSent'), { tone: 'ok', stays: 5000 });
-      onChange();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'ABORTED') setProblem(error);
-    } finally {
-      uploading.current = null;
-      setWaiting(false);
-      setSent(null);
-    }
-  };
   const onRemove = async () => {
     if (!(await remove.run({}))) return;
     setAsking(false);
@@ -126,42 +122,26 @@ export const WelcomeVideoCard = ({ performer, onChange }: PerformerCardProps) =>
         maxBytes={MAX_BYTES}
         file={file}
         onFile={setFile}
-        progress={upload.progress ?? sent}
+        progress={progress}
       />
       {waiting ? <p className={classes(type.small, type.faint)}>{t('media.waiting')}</p> : null}
-      <FormError error={problem ?? upload.error ?? remove.error ?? update.error} fields={[]} />
+      <FormError error={error ?? remove.error ?? update.error} fields={[]} />
       <div className={styles.end}>
-        {known && sent === null ? (
+        {known && !isSending ? (
           <Button kind="text" icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
             {t('profiles.videoRemove')}
           </Button>
         ) : null}
-        {sent === null ? null : (
+        {isSending ? (
           <Button kind="text" onClick={stop}>
             {t('profiles.stopSending')}
           </Button>
-        )}
-        <Button kind="gold" busy={sent !== null} disabled={!file} onClick={() => void send()}>
+        ) : null}
+        <Button kind="gold" busy={isSending} disabled={!file} onClick={() => void send()}>
           {t(known ? 'profiles.videoReplace' : 'profiles.videoSend')}
         </Button>
       </div>
-      <Sheet
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('profiles.videoRemoveAsk')}
-        foot={
-          <div className={styles.end}>
-            <Button kind="lift" onClick={() => setAsking(false)}>
-              {t('ui.cancel')}
-            </Button>
-            <Button kind="bad" busy={remove.busy} onClick={() => void onRemove()}>
-              {t('profiles.videoRemove')}
-            </Button>
-          </div>
-        }
-      >
-        {null}
-      </Sheet>
+      <RemoveQuestion opened={asking} busy={remove.busy} onClose={() => setAsking(false)} onRemove={() => void onRemove()} />
     </Card>
   );
 };

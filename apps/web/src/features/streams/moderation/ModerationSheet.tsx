@@ -1,5 +1,5 @@
 import type { ChatRules } from '@stagedoor/contract/chat';
-import { CHAT_WRITERS, MAX_BLOCKED_WORDS, MAX_MODERATORS, SLOW_SECONDS, type SlowSeconds } from '@stagedoor/contract/chat.values';
+import { CHAT_WRITERS, MAX_BLOCKED_WORDS, MAX_MODERATORS, SLOW_SECONDS } from '@stagedoor/contract/chat.values';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -128,7 +128,7 @@ const RuleFields = ({ rules }: { rules: ChatRules }) => {
           wide
           short
           value={String(rules.slowSeconds)}
-          onChange={(value) => void change({ slowSeconds: Number(value) as SlowSeconds })}
+          onChange={(value) => void change({ slowSeconds: SLOW_SECONDS.find((seconds) => String(seconds) === value) ?? 0 })}
           options={SLOW_SECONDS.map((seconds) => ({
             value: String(seconds),
             text: seconds === 0 ? t('moderation.off') : t('moderation.seconds', { count: seconds }),

@@ -1,3 +1,4 @@
+import { isRecord, keysOf } from '@stagedoor/contract/keys.values';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openOther } from './other-camera.ts';
 import { QUALITIES, type Quality } from './qualities.ts';
@@ -46,8 +47,13 @@ const KEY = 'studio.devices';
 const kept = (): Choice => {
   const standard: Choice = { camera: '', microphone: '', quality: '720p30' };
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>;
-    return { ...standard, ...stored, ...(stored.quality && stored.quality in QUALITIES ? {} : { quality: standard.quality }) };
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { camera, microphone, quality } = isRecord(stored) ? stored : {};
+    return {
+      camera: typeof camera === 'string' ? camera : standard.camera,
+      microphone: typeof microphone === 'string' ? microphone : standard.microphone,
+      quality: keysOf(QUALITIES).find((one) => one === quality) ?? standard.quality,
+    };
   } catch {
     return standard;
   }

@@ -1,0 +1,32 @@
+import type { CallbackOutcome, CardGateway, GatewayCallback, PaymentNotice } from '../../gateways/gateway.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { applyNotice } from './complete-payment.ts';
+import type { NoticeOutcome } from './gateway-events.store.ts';
+
+/** The outcomes of notices that the company hears of; all others are done. */
+const REFUSALS: Partial<Record<NoticeOutcome, CallbackOutcome>> = { unknownOrder: 'later', amountMismatch: 'refused' };
+/** The worst of several notices in one callback decides: the company repeats the whole, and what was done stays done. */
+const BY_SEVERITY = ['failed', 'later', 'refused'] as const satisfies readonly CallbackOutcome[];
+
+const applyOne = async (platform: Platform, notice: PaymentNotice): Promise<CallbackOutcome> => {
+  try {
+    return REFUSALS[await applyNotice(platform, notice)] ?? 'done';
+  } catch (error) {
+    platform.log.error({ err: error, gateway: notice.gateway, event: notice.event }, 'a gateway’s notice could not be processed');
+    return 'failed';
+  }
+};
+
+/** Verifies a callback and applies its notices. What went wrong is an outcome, never thrown: each company is told in its own way. */
+export const takeCallback = async (platform: Platform, gateway: CardGateway, callback: GatewayCallback): Promise<CallbackOutcome> => {
+  try {
+    const outcomes: CallbackOutcome[] = [];
+    for (const notice of await gateway.readCallback(callback)) outcomes.push(await applyOne(platform, notice));
+    return BY_SEVERITY.find((outcome) => outcomes.includes(outcome)) ?? 'done';
+  } catch (error) {
+    const isForged = error instanceof CodedError && error.code === 'SIGNATURE_INVALID';
+    platform.log.warn({ err: error, gateway: gateway.name, ip: callback.ip }, 'a gateway’s callback was refused');
+    return isForged ? 'forged' : 'failed';
+  }
+};
