@@ -40,7 +40,9 @@ export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, c
           {t('lists.selectAll', { total })}
         </Button>
       ) : null}
-      <span ref={acts} className={styles.acts}>{children}</span>
+      <span ref={acts} className={styles.acts}>
+        {children}
+      </span>
       <IconButton size="sm" label={t('lists.clearSelection')} icon={<IconX size={20} stroke={1.75} />} onClick={clear} />
     </section>
   );
