@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { FAN } from '../../testing/fixtures.ts';
 import { show } from '../../testing/show.tsx';
 import { call } from './browser-call.ts';
 import { deleteCookie, writeCookie } from './cookies.ts';
+
+/** As a connection is by itself. */
+const FREE = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,10 +38,13 @@ test('waits for an answer without a timeout', async () => {
 test('reports the part of an upload that is sent, up to the whole', async () => {
   const parts: number[] = [];
   const avatar = new Blob([new Uint8Array(16_000_000)], { type: 'image/png' });
+  // A connection on which the upload takes longer than one report.
+  await cdp().send('Network.emulateNetworkConditions', { ...FREE, uploadThroughput: 16_000_000 });
   // By the browser's own request, to the server of the component tests, which has no such address: the upload is sent whole and refused.
   await expect(call('POST /users/avatar/upload', { files: { avatar }, onProgress: (part) => parts.push(part) })).rejects.toThrow(
     'Bad request!',
   );
+  await cdp().send('Network.emulateNetworkConditions', FREE);
   expect(parts.length).toBeGreaterThan(1);
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
   expect(parts[0]).toBeLessThan(1);

@@ -95,6 +95,8 @@ test('goes from a row to the acts on selected rows with one key', async () => {
   await userEvent.keyboard('x');
   await expect.element(bar.getByText('1 selected')).toBeVisible();
   await userEvent.keyboard('a');
+  await expect.element(bar.getByRole('button', { name: 'Restore' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
   await expect.element(bar.getByRole('button', { name: 'Select all 203' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(bar.getByText('All 203 selected')).toBeVisible();

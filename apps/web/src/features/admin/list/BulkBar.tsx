@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useShortcuts } from '../../../app/shell/Shortcuts.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { useFormat } from '../../../ui/format.tsx';
@@ -19,19 +19,18 @@ export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, c
   const t = useText();
   const format = useFormat();
   const total = format.total(list);
-  const bar = useRef<HTMLElement>(null);
-  // It comes after all rows: by Tab alone it is a row's controls times the page away.
-  const toActs = useMemo(() => [{ key: 'a', text: t('lists.keyActs'), run: () => bar.current?.querySelector('button')?.focus() }], [t]);
-  useShortcuts(toActs);
   const acts = useRef<HTMLSpanElement>(null);
+  const goToActs = useCallback(() => acts.current?.querySelector('button')?.focus(), []);
+  // The bar comes after all rows: by Tab alone it is a row's controls times the page away.
+  useShortcuts(useMemo(() => [{ key: 'a', text: t('lists.keyActs'), run: goToActs }], [t, goToActs]));
   const onChooseAll = () => {
     chooseAll();
     // The button goes, and the focus would go with it.
-    acts.current?.querySelector('button')?.focus();
+    goToActs();
   };
   const hasMore = !isAll && (list.isCapped === true || list.total > count);
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('lists.selection')}>
+    <section className={styles.bar} aria-label={t('lists.selection')}>
       <span className={styles.count} role="status">
         {isAll ? t('lists.allSelected', { total }) : t('lists.selected', { count, number: format.count(count) })}
       </span>
