@@ -94,7 +94,7 @@ export const LAYER_TABLES = {
     'ledger.transactions',
     'ledger_checks',
   ],
-  gateways: ['sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
+  gateways: ['gateways', 'sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
 };
 
 const IN_BULK = 'Records many events in the statement that makes the changes.';

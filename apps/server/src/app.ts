@@ -7,6 +7,7 @@ import { type Foundation, closePools, createFoundation } from './app/foundation.
 import { registerPlainRoutes } from './app/plain-routes.ts';
 import { openBus, openRealtime, openSandbox, openSiteServer } from './app/site-server.ts';
 import { crawlerSources } from './crawlers.ts';
+import { type GatewaySettings, createGatewaySettings } from './gateways/gateway-settings.ts';
 import { type Gateways, createGateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
@@ -68,6 +69,7 @@ export interface App {
   presence: Presence;
   realtime: Realtime;
   gateways: Gateways;
+  gatewaySettings: GatewaySettings;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -144,8 +146,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     headersMs: options.headersMs,
     isDevelopment: options.web === 'source',
   });
-  const sandbox = openSandbox(server, foundation);
-  const gateways = createGateways(sandbox ? [sandbox] : []);
+  const gatewaySettings = await createGatewaySettings(database, platform.encryption, listener, clock.now);
+  const sandbox = openSandbox(server, foundation, gatewaySettings);
+  const gateways = createGateways(sandbox ? [sandbox] : [], gatewaySettings);
   const countryOf = await openCountries();
   const bus = await openBus(foundation, ownerUrl);
   const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
@@ -175,7 +178,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     { realtime, uploads },
     { ownerUrl, schedules: options.schedules ?? true, sweepsShows: options.sweepsShows ?? true },
   );
-  await registerPlainRoutes(server, foundation, { admit, uploads, gateways, isLiveRunning: work.isLiveRunning });
+  await registerPlainRoutes(server, foundation, {
+    admit,
+    uploads,
+    gateways,
+    gatewaySettings,
+    isLiveRunning: work.isLiveRunning,
+  });
   if (options.web) {
     await registerWeb(server, {
       platform,
@@ -201,6 +210,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     presence,
     realtime,
     gateways,
+    gatewaySettings,
     sandbox,
     start: work.start,
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),

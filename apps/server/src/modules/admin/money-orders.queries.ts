@@ -133,10 +133,16 @@ const refundedMoneyOf = (transactions: AdminOrder['transactions'], refunded: big
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
   const { rows } = await sql<
-    OrderRow & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
-  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(
-    database,
-  );
+    OrderRow & {
+      discount_amount: bigint;
+      buyer_country: string | null;
+      gateway_payment_id: string | null;
+      page_handle: string | null;
+      expires_at: Date | null;
+    }
+  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at,
+    coalesce(o.gateway_payment_id, (select p.handle from payment_pages p where p.order_id = o.id order by p.attempt desc limit 1)) as page_handle
+    from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const [orderLines, transactions, events, refunds] = await Promise.all([
@@ -166,10 +172,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,
     paymentId: row.gateway_payment_id,
-    consolePath:
-      row.method === 'card' && row.gateway === 'sandbox' && platform.config.sandboxGateway && row.gateway_payment_id
-        ? `/sandbox/pay/${row.gateway_payment_id}`
-        : null,
+    consolePath: row.gateway === 'sandbox' && platform.config.sandboxGateway && row.page_handle ? `/sandbox/pay/${row.page_handle}` : null,
     expiresAt: row.state === 'created' ? (row.expires_at?.toISOString() ?? null) : null,
     details: orderLines.rows.map((line) => ({
       _id: line.id,
