@@ -62,7 +62,8 @@ export const buyer = {
   cancel: async (url: string): Promise<Visit> => await submit(await visit(url), 'cancel'),
 
   /** Sends a form of a page by its id. */
-  submit: async (url: string, id: string, values: Record<string, string> = {}): Promise<Visit> => await submit(await visit(url), id, values),
+  submit: async (url: string, id: string, values: Record<string, string> = {}): Promise<Visit> =>
+    await submit(await visit(url), id, values),
 };
 
 export type Buyer = typeof buyer;

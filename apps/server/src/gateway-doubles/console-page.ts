@@ -46,7 +46,8 @@ const answersOf = ({ attempts }: Delivery): Printable =>
   attempts.length === 0
     ? '–'
     : attempts.map(
-        ({ at, status, answer }) => html`<div>${new Date(at).toISOString().slice(11, 19)} <strong>${status ?? 'no answer'}</strong> <code>${answer.slice(0, 120)}</code></div>`,
+        ({ at, status, answer }) =>
+          html`<div>${new Date(at).toISOString().slice(11, 19)} <strong>${status ?? 'no answer'}</strong> <code>${answer.slice(0, 120)}</code></div>`,
       );
 
 const deliveryOf = (delivery: Delivery): Markup => html`<tr>

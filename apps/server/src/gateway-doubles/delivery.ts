@@ -234,7 +234,8 @@ export class DeliveryQueue {
       attempt.answer = answer.slice(0, ANSWER_LENGTH);
       accepted = isAccepted(response.status, answer);
     } catch (error) {
-      attempt.answer = error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}` : String(error);
+      attempt.answer =
+        error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}` : String(error);
     }
     delivery.attempts.push(attempt);
     if (accepted) delivery.state = 'delivered';

@@ -169,7 +169,10 @@ const ECHOED = ['NewSaleSuccess', 'NewSaleFailure', 'UpSaleSuccess', 'UpSaleFail
 
 const numbered = (fields: Fields): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]): [string, string | number] => [name, NUMBERS.has(name) && value !== '' ? Number(value) : value]),
+    Object.entries(fields).map(([name, value]): [string, string | number] => [
+      name,
+      NUMBERS.has(name) && value !== '' ? Number(value) : value,
+    ]),
   );
 
 const passThroughOf = ({ reading }: CcbillSettings, values: Fields): { top: Fields; inside: Fields | undefined } => {

@@ -37,11 +37,17 @@ type Recurring = { recurring: CcbillOrder['recurring'] } | { problem: string };
 
 const readRecurring = (query: Fields, { bounds, sells }: CcbillSubaccount): Recurring => {
   const given = RECURRING.filter((name) => query[name] !== undefined);
-  if (given.length === 0) return sells === 'recurring' ? { problem: 'this sub-account sells subscriptions only' } : { recurring: undefined };
+  if (given.length === 0)
+    return sells === 'recurring' ? { problem: 'this sub-account sells subscriptions only' } : { recurring: undefined };
   if (sells === 'single') return { problem: 'this sub-account sells single sales only' };
-  const [price, period, rebills] = [readAmount(query['recurringPrice']), wholeNumber(query['recurringPeriod']), wholeNumber(query['numRebills'])];
+  const [price, period, rebills] = [
+    readAmount(query['recurringPrice']),
+    wholeNumber(query['recurringPeriod']),
+    wholeNumber(query['numRebills']),
+  ];
   if (!isPrice(price, bounds)) return { problem: 'recurringPrice is missing, malformed or out of bounds' };
-  if (period === undefined || !bounds.recurringPeriods.includes(period)) return { problem: 'recurringPeriod is not a period of this sub-account' };
+  if (period === undefined || !bounds.recurringPeriods.includes(period))
+    return { problem: 'recurringPeriod is not a period of this sub-account' };
   if (rebills === undefined || rebills < 1 || rebills > UNTIL_CANCELLED) return { problem: 'numRebills is missing or malformed' };
   return { recurring: { price, period, rebills } };
 };

@@ -79,7 +79,12 @@ export const addFormPage = ({ server, company, settings, settle, refuse }: Ccbil
     const denialId = company.deny(payment);
     await settle();
     const address = formOfOrder(settings, payment.order)?.denialUrl;
-    return end(reply, address && returnAddress(address, payment.order, { denialId }, settings), 'Declined', 'The bank declined the payment.');
+    return end(
+      reply,
+      address && returnAddress(address, payment.order, { denialId }, settings),
+      'Declined',
+      'The bank declined the payment.',
+    );
   };
 
   const pay = async (request: FastifyRequest, reply: FastifyReply, order: CcbillOrder, form: Fields): Promise<FastifyReply> => {
@@ -146,7 +151,11 @@ export const addConsumerPages = ({ server, company, settings, settle }: CcbillPa
   const show = (reply: FastifyReply, content: Markup, problem?: string): FastifyReply =>
     sendPage(
       reply,
-      page(CCBILL_BRAND, 'Consumer support', html`${problem ? html`<section><p class="problem" role="alert">${problem}</p></section>` : ''}${content}`),
+      page(
+        CCBILL_BRAND,
+        'Consumer support',
+        html`${problem ? html`<section><p class="problem" role="alert">${problem}</p></section>` : ''}${content}`,
+      ),
       problem === undefined ? 200 : 422,
     );
   const find = (subscriptionId: string): CcbillSale | undefined => company.state.sales.find((one) => one.subscriptionId === subscriptionId);
@@ -156,7 +165,9 @@ export const addConsumerPages = ({ server, company, settings, settle }: CcbillPa
     if (subscriptionId === undefined) return show(reply, consumerSearch);
     const sale = find(subscriptionId);
     const isBuyers = sale && (!sale.customer['email'] || sale.customer['email'] === email);
-    return isBuyers ? show(reply, consumerSale(settings, sale)) : show(reply, consumerSearch, 'There is no such subscription with this email.');
+    return isBuyers
+      ? show(reply, consumerSale(settings, sale))
+      : show(reply, consumerSearch, 'There is no such subscription with this email.');
   });
 
   app.post('/consumer/:subscriptionId/cancel', async (request, reply) => {

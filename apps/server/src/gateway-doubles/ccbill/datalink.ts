@@ -29,7 +29,11 @@ const quoted = (values: readonly string[]): string => values.map((value) => `"${
 export const printReply = (columns: Columns, asXml: boolean): { type: string; text: string } => {
   if (!asXml) return { type: 'text/plain', text: `${quoted(Object.keys(columns))}\n${quoted(Object.values(columns))}\n` };
   const { results: code } = columns;
-  const inside = code ?? Object.entries(columns).map(([name, value]) => `<${name}>${value}</${name}>`).join('');
+  const inside =
+    code ??
+    Object.entries(columns)
+      .map(([name, value]) => `<${name}>${value}</${name}>`)
+      .join('');
   return { type: 'text/xml', text: `<?xml version='1.0' standalone='yes'?>\n<results>${inside}</results>\n` };
 };
 

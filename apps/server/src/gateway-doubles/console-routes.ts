@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import { readAmount } from './amounts.ts';
+import { consolePage, type ShownSale } from './console-page.ts';
+import type { DeliveryQueue } from './delivery.ts';
+import { type DoubleServer, formOf, partOf, sendPage } from './double-server.ts';
+import type { Markup } from './html.ts';
+import type { Brand } from './pages.ts';
+
+/** A company as its console sees it. */
+export interface ConsoleCompany {
+  brand: Brand;
+  callbackUrl: () => string;
+  sales: () => readonly ShownSale[];
+  more: () => Markup;
+  queue: DeliveryQueue;
+  settle: () => Promise<void>;
+  /** What each button does to a sale; the amount is in hundredths. */
+  acts: Record<string, (saleId: string, amount: number | undefined) => unknown>;
+}
+
+const MINUTE_MS = 60_000;
+const SHOWN_DELIVERIES = 60;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Adds the console's page and its buttons. */
+export const addConsole = ({ app }: DoubleServer, company: ConsoleCompany): void => {
+  const { queue } = company;
+  const mishaps: Record<string, () => void> = {
+    lose: () => queue.lose(),
+    double: () => queue.double(),
+    delay: () => queue.delay(MINUTE_MS),
+    reorder: () => queue.reorder(),
+    hold: () => queue.hold(),
+    release: () => queue.release(),
+  };
+
+  const show = (reply: FastifyReply, problem?: string): FastifyReply =>
+    sendPage(
+      reply,
+      consolePage({
+        brand: company.brand,
+        callbackUrl: company.callbackUrl(),
+        sales: company.sales().toReversed(),
+        deliveries: queue.list.slice(-SHOWN_DELIVERIES).toReversed(),
+        problem,
+        more: company.more(),
+      }),
+      problem === undefined ? 200 : 422,
+    );
+
+  /** Does what a button says, then shows the console again; a refusal is shown above it. */
+  const press = async (reply: FastifyReply, act: (() => unknown) | undefined): Promise<FastifyReply> => {
+    if (!act) return show(reply, 'There is no such button.');
+    try {
+      await act();
+    } catch (error) {
+      return show(reply, messageOf(error));
+    }
+    await company.settle();
+    return reply.redirect('/console', 303);
+  };
+
+  app.get('/', (_request, reply) => reply.redirect('/console'));
+  app.get('/console', (_request, reply) => show(reply));
+
+  app.post('/console/sales/:saleId/:act', async (request, reply) => {
+    const text = formOf(request)['amount']?.trim();
+    const amount = text ? readAmount(text) : undefined;
+    if (text && amount === undefined) return show(reply, 'Enter an amount with two places, such as 4.50, or leave it empty for all.');
+    const act = company.acts[partOf(request, 'act')];
+    return await press(reply, act && (() => act(partOf(request, 'saleId'), amount)));
+  });
+
+  app.post('/console/next/:act', async (request, reply) => await press(reply, mishaps[partOf(request, 'act')]));
+
+  app.post('/console/callbacks/:id/:act', async (request, reply) => {
+    const id = Number(partOf(request, 'id'));
+    const acts: Record<string, () => void> = { resend: () => queue.resend(id), stop: () => queue.stop(id) };
+    return await press(reply, acts[partOf(request, 'act')]);
+  });
+};
