@@ -26,6 +26,8 @@ export interface Delivery extends Callback {
   /** Order of sending among those that are due. */
   place: number;
   state: DeliveryState;
+  /** Held until its group is complete, and then sent in reverse. */
+  swaps: boolean;
   attempts: Attempt[];
   /** Set once a test has taken it. */
   taken: boolean;
@@ -103,13 +105,24 @@ export class DeliveryQueue {
     if (mishap?.kind === 'hold' || mishap?.kind === 'reorder') delivery.state = 'held';
     if (mishap?.kind === 'delay') delivery.dueAt += mishap.ms;
     if (mishap?.kind === 'double') this.#append(callback);
-    if (mishap?.kind === 'reorder' && mishap.last) this.release(true);
+    if (mishap?.kind === 'reorder') delivery.swaps = true;
+    if (mishap?.kind === 'reorder' && mishap.last) this.#swap();
   }
 
   #append(callback: Callback): Delivery {
     const now = this.#settings.now().getTime();
     const id = (this.#state.lastId += 1);
-    const delivery: Delivery = { ...callback, id, createdAt: now, dueAt: now, place: id, state: 'waiting', attempts: [], taken: false };
+    const delivery: Delivery = {
+      ...callback,
+      id,
+      createdAt: now,
+      dueAt: now,
+      place: id,
+      state: 'waiting',
+      swaps: false,
+      attempts: [],
+      taken: false,
+    };
     this.#state.deliveries.push(delivery);
     if (this.#state.deliveries.length > MOST_DELIVERIES) this.#state.deliveries.shift();
     return delivery;
@@ -144,13 +157,21 @@ export class DeliveryQueue {
     this.#state.mishaps.push(...Array.from({ length: count }, (_, at) => mishapAt(at)));
   }
 
-  /** Lets held callbacks go, in order or in reverse. */
-  release(reversed = false): void {
-    const held = this.#state.deliveries.filter(({ state }) => state === 'held');
-    const places = held.map(({ place }) => place);
-    if (reversed) places.reverse();
-    for (const [at, delivery] of held.entries()) {
-      delivery.state = 'waiting';
+  /** Lets held callbacks go, in their order. */
+  release(): void {
+    for (const delivery of this.#state.deliveries) if (delivery.state === 'held') this.#letGo(delivery);
+  }
+
+  #letGo(delivery: Delivery): void {
+    delivery.state = 'waiting';
+    delivery.swaps = false;
+  }
+
+  #swap(): void {
+    const group = this.#state.deliveries.filter(({ state, swaps }) => state === 'held' && swaps);
+    const places = group.map(({ place }) => place).toReversed();
+    for (const [at, delivery] of group.entries()) {
+      this.#letGo(delivery);
       delivery.place = places[at] ?? delivery.place;
     }
   }
