@@ -1,6 +1,6 @@
 import type { Delivery } from './delivery.ts';
 import { html, type Markup, type Printable } from './html.ts';
-import { type Brand, facts, hidden, page } from './pages.ts';
+import { type Brand, facts, page } from './pages.ts';
 
 /** A sale as the console lists it. */
 export interface ShownSale {
@@ -82,6 +82,8 @@ ${more}`,
     'wide',
   );
 
-/** A form with one text field, for what is typed in the console. */
-export const consoleForm = (action: string, fields: Record<string, string>, label: string, name: string, value: string): Markup =>
-  html`<form method="post" action="${action}">${hidden(fields)}<input name="${name}" value="${value}" aria-label="${label}"><button>${label}</button></form>`;
+/** Lists why the newest orders were refused: the buyer's page may be silent about it. */
+export const refusalList = (refusals: readonly string[]): Markup =>
+  html`<section><h2>Refused orders</h2>${
+    refusals.length === 0 ? html`<p class="soft">None.</p>` : refusals.map((reason) => html`<p class="soft">${reason}</p>`)
+  }</section>`;

@@ -40,6 +40,8 @@ export interface DoubleServer {
   readonly url: string;
   listen(port?: number): Promise<string>;
   close(): Promise<void>;
+  /** Never answers a call, and ends its connection after a while. */
+  staySilent(reply: FastifyReply, ms: number): FastifyReply;
 }
 
 /** Creates the server that a double's pages and calls are added to. It logs nothing, so no card number is written anywhere. */
@@ -58,5 +60,10 @@ export const createDoubleServer = (): DoubleServer => {
       return url;
     },
     close: () => app.close(),
+    staySilent: (reply, ms) => {
+      reply.hijack();
+      setTimeout(() => reply.raw.destroy(), ms).unref();
+      return reply;
+    },
   };
 };

@@ -1,6 +1,6 @@
 import { printAmount } from '../amounts.ts';
 import type { ShownAct, ShownSale } from '../console-page.ts';
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
 import type { CcbillCompany } from './ccbill-company.ts';
 import { dayOf } from './ccbill-events.ts';
 import { CCBILL_CURRENCIES, type CcbillSettings } from './ccbill-options.ts';
@@ -54,12 +54,6 @@ const shownSale = (settings: CcbillSettings, sale: CcbillSale): ShownSale => {
 
 export const ccbillShownSales = (settings: CcbillSettings, company: CcbillCompany): ShownSale[] =>
   company.state.sales.map((sale) => shownSale(settings, sale));
-
-/** Lists why the newest forms were refused: their buyers saw only the generic page. */
-export const refusalList = (refusals: readonly string[]): Markup =>
-  html`<section><h2>Refused orders</h2>${
-    refusals.length === 0 ? html`<p class="soft">None.</p>` : refusals.map((reason) => html`<p class="soft">${reason}</p>`)
-  }</section>`;
 
 /** Buttons of the console by their names. */
 export const ccbillActs = (company: CcbillCompany): Record<string, (saleId: string, amount: number | undefined) => unknown> => ({

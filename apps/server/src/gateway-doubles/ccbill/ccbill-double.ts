@@ -1,12 +1,12 @@
-import type { FastifyReply } from 'fastify';
 import { buyer, type Visit } from '../buyer.ts';
 import type { HeldCard, TEST_CARDS } from '../cards.ts';
+import { refusalList } from '../console-page.ts';
 import { addConsole } from '../console-routes.ts';
 import { DeliveryQueue, emptyQueue, type TakenDelivery } from '../delivery.ts';
 import { createDoubleServer, type Fields, queryOf } from '../double-server.ts';
 import { readSnapshot, writeSnapshot } from '../snapshot.ts';
 import { CcbillCompany, type Reversal } from './ccbill-company.ts';
-import { ccbillActs, ccbillShownSales, refusalList } from './ccbill-console.ts';
+import { ccbillActs, ccbillShownSales } from './ccbill-console.ts';
 import { type CcbillOptions, type CcbillSettings, ccbillSettings } from './ccbill-options.ts';
 import type { CcbillOrder } from './ccbill-orders.ts';
 import { addConsumerPages, addFormPage, CCBILL_BRAND } from './ccbill-pages.ts';
@@ -18,13 +18,6 @@ const MOST_REFUSALS = 50;
 
 const emptyState = (): CcbillState => ({ lastSequence: 0, sales: [], challenges: {}, failedLogins: {}, queue: emptyQueue() });
 
-/** Never answers, and ends the connection after a while. */
-const staySilent = (reply: FastifyReply, ms: number): FastifyReply => {
-  reply.hijack();
-  setTimeout(() => reply.raw.destroy(), ms).unref();
-  return reply;
-};
-
 const addDataLink = (server: ReturnType<typeof createDoubleServer>, dataLink: DataLink, save: () => void): void => {
   server.app.get(DATALINK_PATH, (request, reply) => {
     const query = queryOf(request);
@@ -32,7 +25,7 @@ const addDataLink = (server: ReturnType<typeof createDoubleServer>, dataLink: Da
     const isDone = mishap?.kind !== 'code' && !(mishap?.kind === 'silence' && !mishap.does);
     const done = isDone ? dataLink.answer(query, request.ip) : { results: '' };
     save();
-    if (mishap?.kind === 'silence') return staySilent(reply, mishap.ms);
+    if (mishap?.kind === 'silence') return server.staySilent(reply, mishap.ms);
     if (mishap?.kind === 'html') return reply.type('text/html').send('<html><body><h1>Service temporarily unavailable</h1></body></html>');
     const columns = mishap?.kind === 'code' ? { results: mishap.code } : mishap ? { results: '-7' } : done;
     const { type, text } = printReply(columns, query['returnXML'] === '1');

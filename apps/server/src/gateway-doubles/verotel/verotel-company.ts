@@ -68,9 +68,13 @@ export class VerotelCompany {
 
   /** The reason why an order can't be paid although its address is right. */
   obstacle({ referenceID, shopID, upgrade }: VerotelOrder): string | undefined {
-    const isUsed = referenceID !== undefined && this.state.sales.some(({ order }) => order.referenceID === referenceID && order.shopID === shopID);
+    const isUsed =
+      referenceID !== undefined && this.state.sales.some(({ order }) => order.referenceID === referenceID && order.shopID === shopID);
     if (isUsed) return 'referenceID was used before.';
-    if (upgrade && !this.state.sales.some((sale) => sale.saleID === upgrade.precedingSaleID && sale.order.terms && sale.status !== 'expired'))
+    if (
+      upgrade &&
+      !this.state.sales.some((sale) => sale.saleID === upgrade.precedingSaleID && sale.order.terms && sale.status !== 'expired')
+    )
       return 'precedingSaleID is no running subscription.';
     return undefined;
   }
@@ -254,7 +258,8 @@ export class VerotelCompany {
     for (const { saleId } of late) {
       const sale = this.find(saleId);
       const [first] = sale.transactions;
-      if (sale.card && first && remainingOf(sale, first) > 0 && !this.#isAcknowledged(saleId)) this.credit(saleId, { transactionID: first.transactionID });
+      if (sale.card && first && remainingOf(sale, first) > 0 && !this.#isAcknowledged(saleId))
+        this.credit(saleId, { transactionID: first.transactionID });
     }
   }
 

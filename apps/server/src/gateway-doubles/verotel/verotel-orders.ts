@@ -36,7 +36,16 @@ interface Problem {
 }
 
 const CUSTOM_FIELDS = ['custom1', 'custom2', 'custom3'];
-const LONGEST = { description: 100, name: 100, custom1: 255, custom2: 255, custom3: 255, successURL: 255, declineURL: 255, referenceID: 255 };
+const LONGEST = {
+  description: 100,
+  name: 100,
+  custom1: 255,
+  custom2: 255,
+  custom3: 255,
+  successURL: 255,
+  declineURL: 255,
+  referenceID: 255,
+};
 const METHODS = ['CC', 'DDEU', 'IDEAL', 'YOURSAFE_DIRECT'];
 const LEAST_DAYS = { recurring: 7, 'one-time': 2, trial: 2 };
 
@@ -59,13 +68,15 @@ const readTerms = (query: Fields): Problem | { terms: VerotelTerms } => {
   const trial = readTrial(query, subscriptionType);
   if ('problem' in trial) return trial;
   const cancelDiscount = cancelDiscountPercentage ? Number(cancelDiscountPercentage) : undefined;
-  if (cancelDiscount !== undefined && !(cancelDiscount > 0 && cancelDiscount < 100)) return { problem: 'cancelDiscountPercentage is malformed.' };
+  if (cancelDiscount !== undefined && !(cancelDiscount > 0 && cancelDiscount < 100))
+    return { problem: 'cancelDiscountPercentage is malformed.' };
   return { terms: { subscriptionType, period, trial: trial.trial, cancelDiscount } };
 };
 
 const methodProblem = (method: string, currency: string, terms: VerotelTerms | undefined): string | undefined => {
   if (!METHODS.includes(method)) return 'paymentMethod is unknown.';
-  if (method === 'DDEU' && (currency !== 'EUR' || terms?.subscriptionType === 'recurring')) return 'DDEU takes one-time payments in EUR only.';
+  if (method === 'DDEU' && (currency !== 'EUR' || terms?.subscriptionType === 'recurring'))
+    return 'DDEU takes one-time payments in EUR only.';
   return undefined;
 };
 

@@ -17,7 +17,9 @@ export const sign = (fields: Fields, key: string, hash: SignatureHash): string =
   const parts = Object.keys(fields)
     .toSorted((left, right) => (left < right ? -1 : 1))
     .map((name) => `${name}=${fields[name]}`);
-  return createHash(hash).update([key, ...parts].join(':'), 'utf8').digest('hex');
+  return createHash(hash)
+    .update([key, ...parts].join(':'), 'utf8')
+    .digest('hex');
 };
 
 /** Signs what a site sends: empty and unsigned parameters are left out. */
