@@ -134,13 +134,13 @@ export class CcbillCompany {
   }
 
   /** Declines a renewal now. After the last retry the subscription expires. */
-  failRenewal(subscriptionId: string): void {
+  failRenewal(subscriptionId: string, at = this.#now()): void {
     const sale = this.find(subscriptionId);
     if (!sale.order.recurring || sale.status !== 'active') throw new Error(`The subscription ${subscriptionId} doesn’t renew.`);
     const wait = this.#settings.renewalRetryDays[sale.failures];
     sale.failures += 1;
     sale.failsNext = false;
-    if (wait !== undefined) sale.dueAt = Math.max(this.#now(), sale.dueAt) + wait * DAY_MS;
+    if (wait !== undefined) sale.dueAt = Math.max(at, sale.dueAt) + wait * DAY_MS;
     else sale.status = 'expired';
     this.#notify('RenewalFailure', sale, renewalFailureFields(this.#settings, sale, this.#nextId()));
     if (wait !== undefined) return;
@@ -251,7 +251,7 @@ export class CcbillCompany {
   #passDue(sale: CcbillSale): boolean {
     const { recurring } = sale.order;
     const renews = sale.status === 'active' && recurring && (recurring.rebills === UNTIL_CANCELLED || sale.renewals < recurring.rebills);
-    if (renews && (sale.failsNext || sale.card.renewals === 'declined')) this.failRenewal(sale.subscriptionId);
+    if (renews && (sale.failsNext || sale.card.renewals === 'declined')) this.failRenewal(sale.subscriptionId, sale.dueAt);
     // The period begins when the renewal was due, so that a late pass shifts no date.
     else if (renews) this.#charge(sale, sale.failures > 0 ? sale.dueAt : sale.paidUntil);
     else if (recurring || this.#settings.reading.singleSaleExpires) this.expire(sale.subscriptionId);

@@ -149,13 +149,13 @@ export class VerotelCompany {
   }
 
   /** Declines a rebill now. No postback says so; after the last retry the subscription expires. */
-  failRebill(saleID: string): void {
+  failRebill(saleID: string, at = this.#now()): void {
     const sale = this.#findRecurring(saleID);
     const wait = this.#settings.rebillRetryDays[sale.failures];
     sale.failures += 1;
     sale.failsNext = false;
     if (wait !== undefined) {
-      sale.dueAt = Math.max(this.#now(), sale.dueAt ?? 0) + wait * DAY_MS;
+      sale.dueAt = Math.max(at, sale.dueAt ?? 0) + wait * DAY_MS;
       return;
     }
     if (this.#settings.reading.lapsedBy === 'cancel-and-expiry' && sale.status === 'active') this.cancel(saleID, 'system');
@@ -242,7 +242,7 @@ export class VerotelCompany {
 
   #passDue(sale: VerotelSale, dueAt: number): void {
     if (sale.status !== 'active' || !isRecurring(sale)) this.expire(sale.saleID);
-    else if (sale.failsNext || sale.card?.renewals === 'declined') this.failRebill(sale.saleID);
+    else if (sale.failsNext || sale.card?.renewals === 'declined') this.failRebill(sale.saleID, dueAt);
     // The period begins when the rebill was due, so that a late pass shifts no date.
     else this.#charge(sale, dueAt);
   }

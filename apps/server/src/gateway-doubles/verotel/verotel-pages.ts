@@ -140,6 +140,12 @@ ${discount === undefined ? '' : html`<form id="stay" method="post" action="${act
 }`;
 };
 
+const allowedSteps = (sale: VerotelSale): readonly string[] => {
+  if (sale.status === 'cancelled') return ['resume'];
+  if (sale.status !== 'active' || !isRecurring(sale)) return [];
+  return ['cancel', 'update', ...(sale.order.terms?.cancelDiscount === undefined ? [] : ['stay'])];
+};
+
 /** Adds the page on which a buyer cancels a subscription. The site signs its address. */
 export const addCancelPage = ({ server, company, settings, settle, refuse }: VerotelPages): void => {
   const { app } = server;
@@ -165,16 +171,15 @@ export const addCancelPage = ({ server, company, settings, settle, refuse }: Ver
     return undefined;
   };
 
-  const acts: Record<string, (sale: VerotelSale, form: Fields) => string | undefined> = {
-    cancel: ({ saleID }) => void company.cancel(saleID, 'user'),
-    resume: ({ saleID }) => void company.uncancel(saleID),
+  const acts: Record<string, (sale: VerotelSale, form: Fields) => unknown> = {
+    cancel: ({ saleID }) => company.cancel(saleID, 'user'),
+    resume: ({ saleID }) => company.uncancel(saleID),
     stay: ({ saleID, rebillAmount, order }) =>
-      void company.downgrade(saleID, Math.round((rebillAmount * (100 - (order.terms?.cancelDiscount ?? 0))) / 100)),
+      company.downgrade(saleID, Math.round((rebillAmount * (100 - (order.terms?.cancelDiscount ?? 0))) / 100)),
     update: ({ saleID }, form) => {
       const read = readCard(form, settings.now());
       if ('problem' in read) return read.problem;
-      company.updateCard(saleID, read.card);
-      return undefined;
+      return company.updateCard(saleID, read.card);
     },
   };
 
@@ -187,12 +192,12 @@ export const addCancelPage = ({ server, company, settings, settle, refuse }: Ver
     const sale = answer(request, reply);
     if (!sale) return reply;
     const form = formOf(request);
-    const allowed =
-      sale.status === 'cancelled' ? ['resume'] : sale.status === 'active' && isRecurring(sale) ? ['cancel', 'stay', 'update'] : [];
+    const allowed = allowedSteps(sale);
     const act = allowed.includes(form['step'] ?? '') ? acts[form['step'] ?? ''] : undefined;
     if (!act) return show(request, reply, sale, 'This can’t be done any more.');
+    // An act that is refused returns its sentence.
     const problem = act(sale, form);
     await settle();
-    return show(request, reply, sale, problem);
+    return show(request, reply, sale, typeof problem === 'string' ? problem : undefined);
   });
 };
