@@ -64,11 +64,25 @@ export interface ShownConsole {
   sales: readonly ShownSale[];
   deliveries: readonly Delivery[];
   problem: string | undefined;
-  more: Printable;
+  refusals: readonly string[];
+  now: Date;
 }
 
+const CLOCK_STEPS = [1, 7, 30];
+
+const clockOf = (now: Date): Markup => html`<section><h2>Clock</h2>
+<p>It is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC here. Moving the clock charges the renewals that fall due.</p>
+<div class="acts">${CLOCK_STEPS.map((days) =>
+  button('/console/clock', `${days} ${days === 1 ? 'day' : 'days'} ahead`, html`<input type="hidden" name="days" value="${days}">`),
+)}</div></section>`;
+
+const refusalsOf = (refusals: readonly string[]): Markup =>
+  html`<section><h2>Refused orders</h2>${
+    refusals.length === 0 ? html`<p class="soft">None.</p>` : refusals.map((reason) => html`<p class="soft">${reason}</p>`)
+  }</section>`;
+
 /** The page on which the merchant sees sales and callbacks, and on which a tester makes things happen. */
-export const consolePage = ({ brand, callbackUrl, sales, deliveries, problem, more }: ShownConsole): Markup =>
+export const consolePage = ({ brand, callbackUrl, sales, deliveries, problem, refusals, now }: ShownConsole): Markup =>
   page(
     brand,
     'Console',
@@ -78,12 +92,6 @@ ${problem ? html`<section><p class="problem" role="alert">${problem}</p></sectio
 <section><h2>Callbacks</h2><p class="soft">Sent to <code>${callbackUrl}</code></p>
 <div class="acts">${MISHAPS.map(({ act, label }) => button(`/console/next/${act}`, label))}</div>
 ${deliveries.length === 0 ? '' : html`<div class="scroll"><table><tr><th>No.</th><th>Event</th><th>State</th><th>Answers</th><th>Content</th><th></th></tr>${deliveries.map(deliveryOf)}</table></div>`}</section>
-${more}`,
+${clockOf(now)}${refusalsOf(refusals)}`,
     'wide',
   );
-
-/** Lists why the newest orders were refused: the buyer's page may be silent about it. */
-export const refusalList = (refusals: readonly string[]): Markup =>
-  html`<section><h2>Refused orders</h2>${
-    refusals.length === 0 ? html`<p class="soft">None.</p>` : refusals.map((reason) => html`<p class="soft">${reason}</p>`)
-  }</section>`;

@@ -3,7 +3,6 @@ import { readAmount } from './amounts.ts';
 import { consolePage, type ShownSale } from './console-page.ts';
 import type { DeliveryQueue } from './delivery.ts';
 import { type DoubleServer, formOf, partOf, sendPage } from './double-server.ts';
-import type { Markup } from './html.ts';
 import type { Brand } from './pages.ts';
 
 /** A company as its console sees it. */
@@ -11,7 +10,9 @@ export interface ConsoleCompany {
   brand: Brand;
   callbackUrl: () => string;
   sales: () => readonly ShownSale[];
-  more: () => Markup;
+  refusals: readonly string[];
+  now: () => Date;
+  advance: (days: number) => Promise<void>;
   queue: DeliveryQueue;
   settle: () => Promise<void>;
   /** What each button does to a sale; the amount is in hundredths. */
@@ -20,6 +21,7 @@ export interface ConsoleCompany {
 
 const MINUTE_MS = 60_000;
 const SHOWN_DELIVERIES = 60;
+const MOST_DAYS = 366;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -44,7 +46,8 @@ export const addConsole = ({ app }: DoubleServer, company: ConsoleCompany): void
         sales: company.sales().toReversed(),
         deliveries: queue.list.slice(-SHOWN_DELIVERIES).toReversed(),
         problem,
-        more: company.more(),
+        refusals: company.refusals,
+        now: company.now(),
       }),
       problem === undefined ? 200 : 422,
     );
@@ -73,6 +76,14 @@ export const addConsole = ({ app }: DoubleServer, company: ConsoleCompany): void
   });
 
   app.post('/console/next/:act', async (request, reply) => await press(reply, mishaps[partOf(request, 'act')]));
+
+  app.post('/console/clock', async (request, reply) => {
+    const days = Number(formOf(request)['days']);
+    return await press(reply, () => {
+      if (!(days > 0 && days <= MOST_DAYS)) throw new Error('Enter a number of days from 1 to 366.');
+      return company.advance(days);
+    });
+  });
 
   app.post('/console/callbacks/:id/:act', async (request, reply) => {
     const id = Number(partOf(request, 'id'));

@@ -1,3 +1,5 @@
+import type { DoubleOptions } from '../company-double.ts';
+
 /** A FlexForm and the addresses that its buyers are sent to. `{name}` in an address is replaced by that pass-through value. */
 export interface CcbillForm {
   id: string;
@@ -147,23 +149,15 @@ export const DATALINK_USERS: readonly DataLinkUser[] = [
   },
 ];
 
-export interface CcbillOptions {
-  callbackUrl: string;
-  now?: () => Date;
+export interface CcbillOptions extends DoubleOptions {
   clientAccnum?: string;
   subaccounts?: readonly CcbillSubaccount[];
   dataLinkUsers?: readonly DataLinkUser[];
   reading?: Partial<CcbillReading>;
-  /** Records callbacks in place of sending them. */
-  record?: boolean;
-  /** Waits in ms before a callback is sent again; the last one repeats. */
-  callbackRetryMs?: readonly number[];
-  callbackTimeoutMs?: number;
   /** Days between the attempts to charge a declined renewal. After the last one the subscription expires. */
   renewalRetryDays?: readonly number[];
   /** Hours after a charge during which it can be voided. */
   batchHours?: number;
-  snapshotFile?: string;
 }
 
 /** The options with their defaults. `callbackUrl` and `reading` may change while the double runs. */

@@ -1,6 +1,6 @@
 import type { HeldCard } from '../cards.ts';
+import type { DoubleState } from '../company-double.ts';
 import type { Fields } from '../double-server.ts';
-import type { QueueState } from '../delivery.ts';
 import type { CcbillOrder } from './ccbill-orders.ts';
 
 export interface CcbillTransaction {
@@ -42,13 +42,12 @@ export interface CcbillChallenge {
   ip: string;
 }
 
-export interface CcbillState {
+export interface CcbillState extends DoubleState {
   lastSequence: number;
   sales: CcbillSale[];
   challenges: Record<string, CcbillChallenge>;
   /** Times of failed DataLink log-ins by user. */
   failedLogins: Record<string, number[]>;
-  queue: QueueState;
 }
 
 const isCharge = ({ kind }: CcbillTransaction): boolean => kind === 'sale' || kind === 'renewal';

@@ -1,3 +1,4 @@
+import type { DoubleOptions } from '../company-double.ts';
 import type { SignatureHash } from './verotel-signatures.ts';
 
 export interface VerotelShop {
@@ -48,21 +49,13 @@ export const VEROTEL_SHOPS: readonly VerotelShop[] = [
   { shopID: '54321', name: 'Stagedoor (older protocol)', signatureKey: 'double-older-signature-key', hash: 'sha1' },
 ];
 
-export interface VerotelOptions {
-  callbackUrl: string;
-  now?: () => Date;
+export interface VerotelOptions extends DoubleOptions {
   shops?: readonly VerotelShop[];
   reading?: Partial<VerotelReading>;
-  /** Records callbacks in place of sending them. */
-  record?: boolean;
-  /** Waits in ms before a postback is sent again; the last one repeats. */
-  callbackRetryMs?: readonly number[];
-  callbackTimeoutMs?: number;
   /** Days between the attempts to charge a declined rebill. After the last one the subscription expires. */
   rebillRetryDays?: readonly number[];
   /** Refunds a card sale whose postback nobody acknowledged for this long. Without it nothing is refunded. */
   refundUnacknowledgedMs?: number;
-  snapshotFile?: string;
 }
 
 /** The options with their defaults. `callbackUrl` and `reading` may change while the double runs. */

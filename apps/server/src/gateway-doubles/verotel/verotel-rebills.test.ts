@@ -100,6 +100,15 @@ describe('rebills by the clock', () => {
     expect(events()).toEqual(['initial', 'cancel', 'uncancel', 'cancel', 'expiry']);
   });
 
+  test('are charged when the console moves the clock ahead', async () => {
+    await start();
+    await sell('sub_1', { period: 'P30D' });
+    const press = async (days: string) =>
+      await fetch(`${double.url}/console/clock`, { method: 'POST', body: new URLSearchParams({ days }), redirect: 'manual' });
+    expect([(await press('0')).status, (await press('30')).status, (await press('30')).status]).toEqual([422, 303, 303]);
+    expect(events()).toEqual(['initial', 'rebill', 'rebill']);
+  });
+
   test('a one-time subscription names its end and expires', async () => {
     await start();
     await sell('sub_1', { subscriptionType: 'one-time', period: 'P2D' });

@@ -1,5 +1,5 @@
 import type { HeldCard } from '../cards.ts';
-import type { QueueState } from '../delivery.ts';
+import type { DoubleState } from '../company-double.ts';
 import type { VerotelOrder } from './verotel-orders.ts';
 
 export interface VerotelTransaction {
@@ -43,14 +43,13 @@ export interface VerotelPayment {
   email: string;
 }
 
-export interface VerotelState {
+export interface VerotelState extends DoubleState {
   lastSale: number;
   lastTransaction: number;
   sales: VerotelSale[];
   challenges: Record<string, VerotelPayment>;
   /** Buyers whose payment was charged back: their later payments are declined. */
   blacklist: string[];
-  queue: QueueState;
 }
 
 const isCharge = ({ kind }: VerotelTransaction): boolean => kind === 'sale' || kind === 'rebill';
