@@ -29,7 +29,7 @@ const MISHAPS: readonly ShownAct[] = [
 ];
 
 const button = (action: string, label: string, more: Printable = ''): Markup =>
-  html`<form method="post" action="${action}">${more}<button>${label}</button></form>`;
+  html`<form method="post" action="${action}"><button>${label}</button>${more}</form>`;
 
 const saleOf = (sale: ShownSale): Markup => html`<article class="sale" id="sale-${sale.id}">
 <h3>${sale.title} <span class="badge">${sale.status}</span></h3>
@@ -38,7 +38,7 @@ ${facts({ ...sale.facts, Transactions: html`${sale.transactions.map(({ id, text 
   button(
     `/console/sales/${encodeURIComponent(sale.id)}/${act}`,
     label,
-    withAmount ? html`<input name="amount" placeholder="all" aria-label="Amount" inputmode="decimal">` : '',
+    withAmount ? html`<input name="amount" placeholder="all" aria-label="${label}: amount" inputmode="decimal">` : '',
   ),
 )}</div></article>`;
 

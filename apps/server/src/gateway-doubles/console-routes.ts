@@ -15,7 +15,7 @@ export interface ConsoleCompany {
   advance: (days: number) => Promise<void>;
   queue: DeliveryQueue;
   settle: () => Promise<void>;
-  /** What each button does to a sale; the amount is in hundredths. */
+  /** Buttons of a sale by their names; the amount is in hundredths. */
   acts: Record<string, (saleId: string, amount: number | undefined) => unknown>;
 }
 

@@ -47,3 +47,6 @@ export const printPeriod = ({ months, days }: Period): string =>
   ]
     .filter(Boolean)
     .join(' and ');
+
+/** Prints a period after "every", such as "month" or "2 months". */
+export const printInterval = (period: Period): string => printPeriod(period).replace(/^1 (\w+)$/, '$1');

@@ -13,7 +13,7 @@ const origin = (process.env['GATEWAY_DOUBLE_SITE'] ?? process.env['PUBLIC_URL'] 
 const folder = join(process.env['DATA_DIR'] ?? 'data', 'gateway-doubles');
 const returnUrl = process.env['GATEWAY_DOUBLE_RETURN'] ?? `${origin}/`;
 
-if (!Number.isInteger(port) || port < 1 || port > 65_534 || !URL.canParse(origin) || !URL.canParse(returnUrl)) {
+if (!Number.isInteger(port) || port < 0 || port > 65_534 || !URL.canParse(origin) || !URL.canParse(returnUrl)) {
   console.error(
     'GATEWAY_DOUBLE_PORT must be a port, GATEWAY_DOUBLE_SITE and GATEWAY_DOUBLE_RETURN addresses such as http://localhost:8080.',
   );
@@ -36,7 +36,8 @@ const verotel = createVerotelDouble({
 
 try {
   await ccbill.listen(port);
-  await verotel.listen(port + 1);
+  // Port 0 means any free port, for each of them.
+  await verotel.listen(port === 0 ? 0 : port + 1);
 } catch (error) {
   console.error(`The doubles can’t listen at the ports ${port} and ${port + 1}: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(2);

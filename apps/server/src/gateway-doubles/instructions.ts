@@ -12,7 +12,7 @@ export interface Running {
 /** Lines of a name and its value, in two columns. */
 const table = (entries: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+  return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`.trimEnd()).join('\n');
 };
 
 const subaccountEntries = ({ shop, clientSubacc, salt, forms }: CcbillSubaccount): [string, string][] => [

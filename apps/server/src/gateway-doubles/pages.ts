@@ -35,7 +35,8 @@ button { min-height: 44px; width: 100%; padding: 8px 16px; border: 1px solid tra
 button.quiet { background: none; color: var(--ink); border-color: var(--line); font-weight: 500; margin-top: 8px; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; } th { text-align: left; color: var(--soft); font-weight: 500; }
 th, td { padding: 8px 10px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; } tr:last-child td { border-bottom: 0; }
-code { font: .85em ui-monospace, monospace; overflow-wrap: anywhere; } .scroll { overflow-x: auto; } .scroll td { min-width: 110px; }
+code { font: .85em ui-monospace, monospace; overflow-wrap: anywhere; } code.number { white-space: nowrap; }
+.scroll { overflow-x: auto; } .scroll td:not(:first-child) { min-width: 110px; }
 .acts { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; } .acts form { display: flex; gap: 6px; margin: 0; align-items: end; }
 .acts button, .acts input { width: auto; min-height: 36px; margin: 0; padding: 4px 12px; font-size: .9rem; } .acts input { width: 88px; }
 .acts button { background: none; color: var(--ink); border-color: var(--line); font-weight: 500; }
@@ -76,7 +77,7 @@ export const cardInputs = (email: string | undefined): Markup => html`
 ${email === undefined ? '' : html`<label>Email<input name="email" type="email" value="${email}" autocomplete="off"></label>`}`;
 
 const testCards: Markup = html`<section><h2>Test cards</h2><table>
-${Object.values(TEST_CARDS).map(({ number, label }) => html`<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${label}</td></tr>`)}
+${Object.values(TEST_CARDS).map(({ number, label }) => html`<tr><td><code class="number">${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${label}</td></tr>`)}
 </table></section>`;
 
 /** An order as the buyer sees it. */

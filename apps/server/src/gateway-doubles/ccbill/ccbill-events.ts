@@ -33,6 +33,8 @@ const cardFields = ({ card }: Pick<CcbillSale, 'card'>): Fields => ({
   paymentAccount: `double-account-${card.brand.toLowerCase()}-${card.last4}`,
 });
 
+const binOf = ({ card }: Pick<CcbillSale, 'card'>): string => (card.brand === 'VISA' ? '411111' : '555555');
+
 const customerFields = (customer: Fields): Fields => ({
   firstName: customer['customer_fname'] ?? '',
   lastName: customer['customer_lname'] ?? '',
@@ -82,16 +84,16 @@ export const saleFields = (settings: CcbillSettings, sale: CcbillSale): Fields =
     ...priceFields(order),
     nextRenewalDate: order.recurring ? dayOf(settings, sale.paidUntil) : '',
     subscriptionTypeId: '0000000001',
-    dynamicPricingValidationDigest: approvalDigest(sale.subscriptionId, saltOf(settings, order.clientSubacc)),
     ...cardFields(sale),
-    bin: sale.card.brand === 'VISA' ? '411111' : '555555',
+    bin: binOf(sale),
     prePaid: '0',
     avsResponse: 'Y',
     cvv2Response: 'M',
     lifeTimeSubscription: '0',
     threeDSecure: 'AUTH_SUCCESS',
+    // Only the events of a new sale prove themselves by a digest.
     ...(sale.originalSubscriptionId === undefined
-      ? {}
+      ? { dynamicPricingValidationDigest: approvalDigest(sale.subscriptionId, saltOf(settings, order.clientSubacc)) }
       : {
           originalSubscriptionId: sale.originalSubscriptionId,
           originalClientAccnum: settings.clientAccnum,
@@ -160,6 +162,7 @@ export const reversalFields = (settings: CcbillSettings, sale: CcbillSale, rever
     reason,
     ...cardFields(sale),
     ...(reversal.kind === 'return' ? { paymentType: 'CHECK' } : {}),
+    ...(reversal.kind === 'chargeback' ? { bin: binOf(sale) } : {}),
   };
 };
 

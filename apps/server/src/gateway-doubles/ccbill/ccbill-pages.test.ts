@@ -132,7 +132,6 @@ describe('a payment', () => {
 
   test('asks again for a card that is no test card, and stores no number', async () => {
     const refused = await double.approve(singleUrl(double.url, 'ord_6'), 'approved', { cardNumber: '4012888888881881' });
-    expect(refused.status).toBe(422);
     expect(refused.page).toContain('Enter one of the test card numbers below.');
     expect(refused.page).not.toContain('4012888888881881');
     await double.approve(singleUrl(double.url, 'ord_6'), 'mastercard');
@@ -151,7 +150,8 @@ test('buyers update their card and cancel by themselves', async () => {
   await double.approve(recurringUrl(double.url, 'sub_1'));
   const id = double.saleOf('sub_1')?.subscriptionId ?? '';
   const page = `${double.url}/consumer?subscriptionId=${id}&email=${encodeURIComponent('buyer@example.test')}`;
-  expect((await buyer.open(`${double.url}/consumer?subscriptionId=${id}&email=other@example.test`)).status).toBe(422);
+  const foreign = await buyer.open(`${double.url}/consumer?subscriptionId=${id}&email=other@example.test`);
+  expect(foreign.page).toContain('There is no such subscription with this email.');
   await buyer.submit(page, 'update', { cardNumber: '5555555555554444', customer_fname: 'Ann' });
   const cancelled = await buyer.submit(page, 'cancel');
   expect(cancelled.page).toContain('cancelled');

@@ -64,7 +64,6 @@ export const addFormPage = ({ server, company, settings, settle, refuse }: Ccbil
         problem,
         method: 'card',
       }),
-      problem === undefined ? 200 : 422,
     );
 
   const approve = async (reply: FastifyReply, payment: CcbillChallenge): Promise<FastifyReply> => {
@@ -156,7 +155,6 @@ export const addConsumerPages = ({ server, company, settings, settle }: CcbillPa
         'Consumer support',
         html`${problem ? html`<section><p class="problem" role="alert">${problem}</p></section>` : ''}${content}`,
       ),
-      problem === undefined ? 200 : 422,
     );
   const find = (subscriptionId: string): CcbillSale | undefined => company.state.sales.find((one) => one.subscriptionId === subscriptionId);
 

@@ -185,7 +185,7 @@ describe('readings of the reference', () => {
     expect(body).not.toHaveProperty('X-payRef');
   });
 
-  test('an upsale names its original sale and carries a digest of its own', async () => {
+  test('an upsale names its original sale and carries no digest', async () => {
     await start();
     const id = await sell('sub_1');
     const more = await double.upSale(id, { initialPrice: 450, initialPeriod: 30, recurring: undefined, passThrough: { payRef: 'tip_1' } });
@@ -195,5 +195,6 @@ describe('readings of the reference', () => {
       'X-payRef': 'tip_1',
       billedInitialPrice: '4.50',
     });
+    expect(bodyOf('UpSaleSuccess')).not.toHaveProperty('dynamicPricingValidationDigest');
   });
 });

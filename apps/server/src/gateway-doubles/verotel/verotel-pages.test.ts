@@ -26,7 +26,7 @@ describe('the order page', () => {
     expect(purchase.page).toContain('Test item ñ');
     expect(purchase.page).toContain('9.99 USD');
     const trial = await buyer.open(subscriptionUrl(double.url, 'sub_1', { trialAmount: '5.00', trialPeriod: 'P7D' }));
-    expect(trial.page).toContain('For 7 days, then 12.64 EUR every 1 month until cancelled.');
+    expect(trial.page).toContain('For 7 days, then 12.64 EUR every month until cancelled.');
     const once = await buyer.open(subscriptionUrl(double.url, 'sub_2', { subscriptionType: 'one-time', period: 'P1Y' }));
     expect(once.page).toContain('Access for 1 year. It is not renewed.');
   });
@@ -149,7 +149,7 @@ describe('a payment', () => {
     expect(double.saleOf('ord_2')).toBeUndefined();
   });
 
-  test('of a buyer whose payment was charged back is declined', async () => {
+  test('is declined for a buyer whose earlier payment was charged back', async () => {
     await double.approve(purchaseUrl(double.url, 'ord_1', { email: 'ann@example.test' }));
     await double.chargeBack(double.saleOf('ord_1')?.saleID ?? '');
     await double.approve(purchaseUrl(double.url, 'ord_2', { email: 'ann@example.test' }));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { printAmount } from '../amounts.ts';
 import { readCard } from '../cards.ts';
-import { printDate, printPeriod, readPeriod } from '../dates.ts';
+import { printDate, printInterval, printPeriod, readPeriod } from '../dates.ts';
 import { type DoubleServer, type Fields, formOf, queryOf, sendPage } from '../double-server.ts';
 import { html, type Markup } from '../html.ts';
 import { type Brand, cardInputs, challengePage, facts, messagePage, orderPage, page } from '../pages.ts';
@@ -16,12 +16,14 @@ export const VEROTEL_BRAND: Brand = { name: 'Verotel double', color: '#7a1f5c' }
 const ORDER_PATH = '/startorder';
 const CANCEL_PATH = '/cancel-subscription';
 
-const words = (period: string): string => printPeriod(readPeriod(period) ?? { months: 0, days: 0 });
+const NO_PERIOD = { months: 0, days: 0 };
+
+const words = (period: string): string => printPeriod(readPeriod(period) ?? NO_PERIOD);
 
 export const termsOf = ({ terms, price, currency }: VerotelOrder): string => {
   if (!terms) return 'One payment. It is not renewed.';
   if (terms.subscriptionType === 'one-time') return `Access for ${words(terms.period)}. It is not renewed.`;
-  const rebills = `${printAmount(price)} ${currency} every ${words(terms.period)} until cancelled.`;
+  const rebills = `${printAmount(price)} ${currency} every ${printInterval(readPeriod(terms.period) ?? NO_PERIOD)} until cancelled.`;
   return terms.trial ? `For ${words(terms.trial.period)}, then ${rebills}` : rebills;
 };
 
@@ -59,7 +61,6 @@ export const addOrderPage = ({ server, company, settings, settle, refuse }: Vero
         problem,
         method: order.paymentMethod === 'CC' ? 'card' : 'account',
       }),
-      problem === undefined ? 200 : 422,
     );
 
   const approve = async (reply: FastifyReply, payment: VerotelPayment): Promise<FastifyReply> => {
@@ -160,7 +161,7 @@ export const addCancelPage = ({ server, company, settings, settle, refuse }: Ver
   const show = (request: FastifyRequest, reply: FastifyReply, sale: VerotelSale, problem?: string): FastifyReply => {
     const said = problem ? html`<section><p class="problem" role="alert">${problem}</p></section>` : '';
     const content = html`${said}${subscriptionPage(sale, request.raw.url ?? '')}`;
-    return sendPage(reply, page(VEROTEL_BRAND, 'Your subscription', content), problem === undefined ? 200 : 422);
+    return sendPage(reply, page(VEROTEL_BRAND, 'Your subscription', content));
   };
 
   const answer = (request: FastifyRequest, reply: FastifyReply): VerotelSale | undefined => {

@@ -209,7 +209,7 @@ describe('postbacks', () => {
     expect(last()['signature']).toBe(signatureOf(last()));
   });
 
-  test('of an older shop are signed by SHA-1, at an address of its own', async () => {
+  test('are signed by SHA-1 for an older shop, and go to its own address', async () => {
     await start();
     double.settings.shops = double.settings.shops.map((shop) => ({ ...shop, postbackUrl: `${site.url}/shop-${shop.shopID}` }));
     await double.approve(purchaseUrl(double.url, 'ord_1', { shopID: '54321' }, OLDER_KEY, 'sha1'));
