@@ -3,6 +3,7 @@ import type { HeldCard } from '../cards.ts';
 import { DAY_MS, HOUR_MS } from '../dates.ts';
 import type { DeliveryQueue } from '../delivery.ts';
 import type { Fields } from '../double-server.ts';
+import { composeBackgroundPost } from './background-posts.ts';
 import {
   composeCallback,
   customerUpdateFields,
@@ -92,7 +93,9 @@ export class CcbillCompany {
 
   approve(payment: CcbillChallenge): CcbillSale {
     const sale = this.#open(payment, undefined);
-    this.#notify('NewSaleSuccess', sale, saleFields(this.#settings, sale));
+    const { backgroundPosts } = this.#settings.reading;
+    if (backgroundPosts !== 'none') this.#queue.add(composeBackgroundPost(this.#settings, sale, sale));
+    if (backgroundPosts !== 'instead') this.#notify('NewSaleSuccess', sale, saleFields(this.#settings, sale));
     return sale;
   }
 
@@ -108,6 +111,9 @@ export class CcbillCompany {
   deny(payment: CcbillChallenge): string {
     const denialId = this.#nextId();
     const fields = denialFields(this.#settings, payment, denialId);
+    const { backgroundPosts } = this.#settings.reading;
+    if (backgroundPosts !== 'none') this.#queue.add(composeBackgroundPost(this.#settings, payment, { denialId }));
+    if (backgroundPosts === 'instead') return denialId;
     this.#queue.add(composeCallback(this.#settings, { event: 'NewSaleFailure', subscriptionId: undefined, order: payment.order, fields }));
     return denialId;
   }

@@ -66,7 +66,8 @@ const priceFields = (order: CcbillOrder): Fields => {
   };
 };
 
-const saltOf = (settings: CcbillSettings, clientSubacc: string): string =>
+/** The salt of a sub-account. */
+export const saltOf = (settings: CcbillSettings, clientSubacc: string): string =>
   settings.subaccounts.find((one) => one.clientSubacc === clientSubacc)?.salt ?? '';
 
 /** Fields of NewSaleSuccess; UpSaleSuccess has the original sale besides. */

@@ -58,6 +58,10 @@ export interface CcbillReading {
   /** The field of NewSaleFailure with the id that the digest covers. */
   denialIdField: 'transactionId' | 'denialId';
   timestamps: 'phoenix' | 'utc';
+  /** The older background post of a sale or denial: beside its webhook, in place of it, or none. */
+  backgroundPosts: 'none' | 'beside' | 'instead';
+  /** Names of pass-through values in background posts. */
+  backgroundNames: 'bare' | 'prefixed';
   /** A cancellation by DataLink is followed by a Cancellation webhook. */
   dataLinkCancelNotifies: boolean;
   /** A refund by DataLink is followed by its webhook. */
@@ -88,6 +92,8 @@ export const CCBILL_READING: CcbillReading = {
   refundNames: 'own',
   denialIdField: 'transactionId',
   timestamps: 'phoenix',
+  backgroundPosts: 'none',
+  backgroundNames: 'bare',
   dataLinkCancelNotifies: true,
   dataLinkRefundNotifies: true,
   endedBy: 'cancellation-and-expiration',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recurringUrl, singleUrl } from '../testing/ccbill-url.ts';
 import { type Receiver, startReceiver, testClock } from '../testing/receiver.ts';
@@ -183,6 +184,21 @@ describe('readings of the reference', () => {
       timestamp: '2030-01-01 17:00:00',
     });
     expect(body).not.toHaveProperty('X-payRef');
+  });
+
+  test('a sale and a denial are told by the older background posts', async () => {
+    await start({ reading: { backgroundPosts: 'instead' } });
+    const id = await sell('sub_1');
+    await double.decline(recurringUrl(double.url, 'sub_2'));
+    double.settings.reading.backgroundPosts = 'beside';
+    double.settings.reading.backgroundNames = 'prefixed';
+    await sell('sub_3');
+    const [approval, denial, later] = site.received.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+    const digest = (text: string): string => createHash('md5').update(`${text}double-salt-of-subscriptions`).digest('hex');
+    expect(approval).toMatchObject({ subscription_id: id, payRef: 'sub_1', initialPrice: '5.00', responseDigest: digest(`${id}1`) });
+    expect(denial).toMatchObject({ payRef: 'sub_2', responseDigest: digest(`${denial?.['denialId']}0`) });
+    expect(later).toMatchObject({ 'X-payRef': 'sub_3' });
+    expect(events()).toEqual(['', '', '', 'NewSaleSuccess']);
   });
 
   test('an upsale names its original sale and carries no digest', async () => {

@@ -25,6 +25,10 @@ export interface VerotelReading {
   returnSignature: 'own' | 'all';
   /** The initial postback names the phase of a recurring subscription. */
   phaseInInitial: boolean;
+  /** iDEAL takes euros only. */
+  idealInEuroOnly: boolean;
+  /** Most characters of a subscription's name. */
+  longestName: number;
   /** Words of the status reply. */
   words: { found: string; notFound: string; error: string; approved: string };
   /** The status reply begins with a line of three dashes, as YAML documents do. */
@@ -38,6 +42,8 @@ export const VEROTEL_READING: VerotelReading = {
   lapsedBy: 'cancel-and-expiry',
   returnSignature: 'own',
   phaseInInitial: false,
+  idealInEuroOnly: true,
+  longestName: 100,
   words: { found: 'FOUND', notFound: 'NOTFOUND', error: 'ERROR', approved: 'APPROVED' },
   statusDashes: false,
 };

@@ -73,10 +73,16 @@ const readTerms = (query: Fields): Problem | { terms: VerotelTerms } => {
   return { terms: { subscriptionType, period, trial: trial.trial, cancelDiscount } };
 };
 
-const methodProblem = (method: string, currency: string, terms: VerotelTerms | undefined): string | undefined => {
+const methodProblem = (
+  { reading }: VerotelSettings,
+  method: string,
+  currency: string,
+  terms: VerotelTerms | undefined,
+): string | undefined => {
   if (!METHODS.includes(method)) return 'paymentMethod is unknown.';
   if (method === 'DDEU' && (currency !== 'EUR' || terms?.subscriptionType === 'recurring'))
     return 'DDEU takes one-time payments in EUR only.';
+  if (method === 'IDEAL' && currency !== 'EUR' && reading.idealInEuroOnly) return 'IDEAL takes EUR only.';
   return undefined;
 };
 
@@ -91,8 +97,8 @@ export const shopOf = (settings: VerotelSettings, query: Fields): VerotelShop | 
 
 const TYPES = ['purchase', 'subscription', 'upgradesubscription'];
 
-const lengthProblem = (query: Fields): string | undefined => {
-  const long = Object.entries(LONGEST).find(([name, most]) => (query[name]?.length ?? 0) > most);
+const lengthProblem = (query: Fields, longestName: number): string | undefined => {
+  const long = Object.entries({ ...LONGEST, name: longestName }).find(([name, most]) => (query[name]?.length ?? 0) > most);
   return long && `${long[0]} is longer than ${long[1]} characters.`;
 };
 
@@ -108,7 +114,7 @@ export const readVerotelOrder = (settings: VerotelSettings, query: Fields): Vero
   const shop = shopOf(settings, query);
   if ('problem' in shop) return shop;
   if (!TYPES.includes(query['type'] ?? '')) return { problem: 'type is unknown.' };
-  const tooLong = lengthProblem(query);
+  const tooLong = lengthProblem(query, settings.reading.longestName);
   if (tooLong) return { problem: tooLong };
   const price = readAmount(query['priceAmount']);
   const currency = query['priceCurrency'] ?? '';
@@ -120,7 +126,7 @@ export const readVerotelOrder = (settings: VerotelSettings, query: Fields): Vero
   const read = type === 'purchase' ? { terms: undefined } : readTerms(query);
   if ('problem' in read) return read;
   const paymentMethod = query['paymentMethod'] || 'CC';
-  const wrongMethod = methodProblem(paymentMethod, currency, read.terms);
+  const wrongMethod = methodProblem(settings, paymentMethod, currency, read.terms);
   if (wrongMethod) return { problem: wrongMethod };
   const upgrade = readUpgrade(query);
   if ('problem' in upgrade) return upgrade;

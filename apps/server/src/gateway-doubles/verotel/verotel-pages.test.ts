@@ -76,6 +76,14 @@ describe('the order page', () => {
     expect((await buyer.open(right)).status).toBe(200);
   });
 
+  test('takes long names and iDEAL in dollars only where it is said to', async () => {
+    const long = subscriptionUrl(double.url, 'sub_1', { name: 'x'.repeat(101) });
+    const ideal = purchaseUrl(double.url, 'ord_1', { paymentMethod: 'IDEAL' });
+    expect([(await buyer.open(long)).status, (await buyer.open(ideal)).status]).toEqual([400, 400]);
+    Object.assign(double.settings.reading, { longestName: 255, idealInEuroOnly: false });
+    expect([(await buyer.open(long)).status, (await buyer.open(ideal)).status]).toEqual([200, 200]);
+  });
+
   test('refuses a reference that was paid before', async () => {
     await double.approve(purchaseUrl(double.url, 'ord_1'));
     const again = await buyer.open(purchaseUrl(double.url, 'ord_1'));
