@@ -32,7 +32,7 @@ const button = (action: string, label: string, more: Printable = ''): Markup =>
   html`<form method="post" action="${action}"><button>${label}</button>${more}</form>`;
 
 const saleOf = (sale: ShownSale): Markup => html`<article class="sale" id="sale-${sale.id}">
-<h3>${sale.title} <span class="badge">${sale.status}</span></h3>
+<h2>${sale.title} <span class="badge">${sale.status}</span></h2>
 ${facts({ ...sale.facts, Transactions: html`${sale.transactions.map(({ id, text }) => html`<div><code>${id}</code> ${text}</div>`)}` })}
 <div class="acts">${sale.acts.map(({ act, label, withAmount }) =>
   button(
@@ -91,7 +91,7 @@ ${problem ? html`<section><p class="problem" role="alert">${problem}</p></sectio
 <section><h1>Sales</h1>${sales.length === 0 ? html`<p class="soft">No sales yet. They appear once a buyer has paid.</p>` : sales.map(saleOf)}</section>
 <section><h2>Callbacks</h2><p class="soft">Sent to <code>${callbackUrl}</code></p>
 <div class="acts">${MISHAPS.map(({ act, label }) => button(`/console/next/${act}`, label))}</div>
-${deliveries.length === 0 ? '' : html`<div class="scroll"><table><tr><th>No.</th><th>Event</th><th>State</th><th>Answers</th><th>Content</th><th></th></tr>${deliveries.map(deliveryOf)}</table></div>`}</section>
+${deliveries.length === 0 ? '' : html`<div class="scroll"><table><tr><th>No.</th><th>Event</th><th>State</th><th>Answers</th><th>Content</th><td></td></tr>${deliveries.map(deliveryOf)}</table></div>`}</section>
 ${clockOf(now)}${refusalsOf(refusals)}`,
     'wide',
   );

@@ -41,7 +41,7 @@ code { font: .85em ui-monospace, monospace; overflow-wrap: anywhere; } code.numb
 .acts button, .acts input { width: auto; min-height: 36px; margin: 0; padding: 4px 12px; font-size: .9rem; } .acts input { width: 88px; }
 .acts button { background: none; color: var(--ink); border-color: var(--line); font-weight: 500; }
 .sale { border-top: 1px solid var(--line); padding: 16px 0; } .sale:first-of-type { border-top: 0; padding-top: 0; }
-.sale h3 { font-size: 1rem; margin: 0 0 4px; overflow-wrap: anywhere; } .sale dl { margin: 8px 0 12px; justify-content: start; } .sale dd { text-align: left; }
+.sale h2 { font-size: 1rem; margin: 0 0 4px; overflow-wrap: anywhere; } .sale dl { margin: 8px 0 12px; justify-content: start; } .sale dd { text-align: left; }
 .badge { display: inline-block; border: 1px solid var(--line); border-radius: 99px; padding: 0 10px; font-size: .8rem; font-weight: 500; }
 a { color: inherit; }
 `;
