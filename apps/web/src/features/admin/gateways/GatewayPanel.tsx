@@ -70,10 +70,20 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
           <h2 className={type.heading}>{name}</h2>
           <StateChip card={card} />
         </div>
-        {mayChange ? (
+          {mayChange ? (
           <div className={styles.title}>
-            <IconButton label={t('gateways.up', { name } icon={<IconArrowUp size={18} stroke={1.75} />})} disabled={!onUp} onClick={() => onUp?.()} />
-            <IconButton label={t('gateways.down', { name } icon={<IconArrowDown size={18} stroke={1.75} />})} disabled={!onDown} onClick={() => onDown?.()} />
+            <IconButton
+              label={t('gateways.up', { name })}
+              icon={<IconArrowUp size={18} stroke={1.75} />}
+              disabled={!onUp}
+              onClick={() => onUp?.()}
+            />
+            <IconButton
+              label={t('gateways.down', { name })}
+              icon={<IconArrowDown size={18} stroke={1.75} />}
+              disabled={!onDown}
+              onClick={() => onDown?.()}
+            />
           </div>
         ) : null}
       </header>
