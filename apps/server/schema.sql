@@ -384,6 +384,48 @@ CREATE UNIQUE INDEX bulk_acts_undone ON public.bulk_acts USING btree (undoes_id)
 CREATE INDEX bulk_acts_updated ON public.bulk_acts USING btree (updated_at DESC, id DESC) WHERE (started_at IS NOT NULL);
 grant delete, insert, select, update on bulk_acts to stagedoor_app;
 
+create table card_attempts (
+  order_id uuid not null,
+  account_id uuid not null,
+  gateway text not null,
+  network text not null,
+  is_small_top_up boolean not null default false,
+  declines integer not null default 0,
+  is_paid boolean not null default false,
+  card_mark text,
+  created_at timestamp with time zone not null,
+  constraint card_attempts_pkey PRIMARY KEY (order_id),
+  constraint card_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint card_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX card_attempts_account ON public.card_attempts USING btree (account_id, created_at DESC);
+CREATE INDEX card_attempts_card ON public.card_attempts USING btree (card_mark, created_at DESC) WHERE (card_mark IS NOT NULL);
+CREATE INDEX card_attempts_created ON public.card_attempts USING btree (created_at);
+CREATE INDEX card_attempts_network ON public.card_attempts USING btree (network, created_at DESC);
+grant delete, insert, select, update on card_attempts to stagedoor_app;
+
+create table card_pauses (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  subject text not null,
+  account_id uuid,
+  reason text not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint card_pauses_pkey PRIMARY KEY (id),
+  constraint card_pauses_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'network'::text, 'site'::text]))),
+  constraint card_pauses_reason_check CHECK ((reason = ANY (ARRAY['attempts'::text, 'declines'::text, 'card'::text, 'smallTopUps'::text, 'site'::text]))),
+  constraint card_pauses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint card_pauses_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES accounts(id)
+);
+CREATE INDEX card_pauses_account ON public.card_pauses USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX card_pauses_created ON public.card_pauses USING btree (created_at DESC, id DESC);
+CREATE INDEX card_pauses_subject ON public.card_pauses USING btree (kind, subject, until DESC);
+grant delete, insert, select, update on card_pauses to stagedoor_app;
+
 create table categories (
   id uuid not null default uuidv7(),
   slug text not null,

@@ -229,7 +229,7 @@ export const wallet = endpoints({
     body: z.object({ amount: payableTokens(positiveAmount), returnTo: text(300).optional(), gateway: z.enum(GATEWAY_NAMES).optional() }),
     output: z.object({ orderId: id, redirectUrl: z.string() }),
     status: 201,
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', ...limitErrors],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', 'CARD_PAUSED', ...limitErrors],
     limit: 'money',
   },
   'POST /wallet-transactions/pay-wallet/{id}': {

@@ -129,6 +129,31 @@ export interface BulkActs {
   updated_at: Generated<Date>;
 }
 
+export interface CardAttempts {
+  account_id: string;
+  card_mark: string | null;
+  created_at: Date;
+  declines: Generated<number>;
+  gateway: string;
+  is_paid: Generated<boolean>;
+  is_small_top_up: Generated<boolean>;
+  network: string;
+  order_id: string;
+}
+
+export interface CardPauses {
+  account_id: string | null;
+  created_at: Date;
+  id: Generated<string>;
+  kind: 'account' | 'network' | 'site';
+  lifted_at: Date | null;
+  lifted_by: string | null;
+  reason: 'attempts' | 'declines' | 'card' | 'smallTopUps' | 'site';
+  subject: string;
+  until: Date;
+  updated_at: Date;
+}
+
 export interface Categories {
   created_at: Generated<Date>;
   id: Generated<string>;
@@ -1593,6 +1618,8 @@ export interface DB {
   blocks: Blocks;
   bulk_act_rows: BulkActRows;
   bulk_acts: BulkActs;
+  card_attempts: CardAttempts;
+  card_pauses: CardPauses;
   categories: Categories;
   chat_moderators: ChatModerators;
   chat_rules: ChatRules;
