@@ -4,7 +4,7 @@ import { LEDGER_INVARIANTS } from './admin.ts';
 import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS } from './admin-money.values.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
-import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
+import { ORDER_KINDS, ORDER_STATES, RECEIVERS } from './payments.values.ts';
 import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
@@ -46,6 +46,8 @@ export const ledgerTransaction = z.object({
   reversesId: id.nullable(),
   reversedById: id.nullable(),
   orderId: id.nullable(),
+  /** Who got the money of a sale by card: the site, or the performer's own account at the company, so that the commission alone is posted. */
+  receiver: z.enum(RECEIVERS),
   note: z.string(),
   createdAt: instant,
 });
@@ -56,6 +58,8 @@ const entry = z.object({
   account: z.enum(LEDGER_ACCOUNT_KINDS),
   /** Null for the site's own accounts. */
   owner: person.nullable(),
+  /** The card company whose clearing or fees these are. */
+  gateway: z.string().nullable(),
   unit: z.enum(['token', 'currency']),
   /** What the site owes the owner more, or, below zero, less. */
   amount,
@@ -346,6 +350,8 @@ export const adminMoney = endpoints({
         _id: z.string(),
         kind: z.enum(LEDGER_ACCOUNT_KINDS),
         owner: person.nullable(),
+        /** The card company whose clearing or fees these are. */
+        gateway: z.string().nullable(),
         unit: z.enum(['token', 'currency']),
         balance: amount,
         entries: z.number().int(),

@@ -105,6 +105,28 @@ export interface DomainEvents {
     /** The order's, after the reversal. */
     state: string;
   };
+  /** A bank gave back what a chargeback had taken: one sale, top-up or payment of a debt of an order, which is paid again. Amounts in hundredths. */
+  'orders.reinstated': {
+    transactionId: string;
+    /** The transaction that the chargeback had reversed. */
+    reversesId: string;
+    orderId: string;
+    /** The order line. */
+    detailId: string | null;
+    buyerId: string;
+    sellerId: string | null;
+    tokens: string | null;
+    gross: string;
+    net: string | null;
+    /** Earnings that wait for a delivery. */
+    isPending: boolean;
+    /** How many items the buyer may see again. */
+    granted: number;
+    balance: string | null;
+    /** What the buyer no longer owes. */
+    paidOff: string;
+    at: string;
+  };
   /** A report was decided, or the appeal against its decision. `reporterIds`: who reported it; told to nobody but them. */
   'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };
   /** An order ended unpaid. */
