@@ -63,7 +63,9 @@ const bigintOf = (text: string | null): bigint | null => (text === null ? null :
  */
 export const reinstateOrder = async (executor: Executor, request: ReinstateRequest): Promise<Reinstated> => {
   try {
-    const { rows } = await sql<{ answer: StoredReinstated }>`select ledger.reinstate(${toJson(request)}::jsonb) as answer`.execute(executor);
+    const { rows } = await sql<{ answer: StoredReinstated }>`select ledger.reinstate(${toJson(request)}::jsonb) as answer`.execute(
+      executor,
+    );
     const { orderId, buyerId, debt, parts } = rows[0]!.answer;
     return {
       orderId,

@@ -176,6 +176,8 @@ test('the functions of the database read each field of the schema, and no other'
     'referenceId',
     'reversesId',
     'actorId',
+    'gateway',
+    'receiver',
   ];
   expect([...read].filter((key) => !fields.has(key) && !inner.includes(key))).toEqual([]);
   expect([...fields].filter((key) => !read.has(key))).toEqual([]);

@@ -277,7 +277,14 @@ export const listLedgerAccounts = async (
   const inner = sorted(accountSorts(balanceOf('a')), search, sql`a.id`);
   const outer = sorted(accountSorts(sql`a.shown_balance`), search, sql`a.id`);
   const page = sql<
-    PersonColumns<'owner'> & { account_id: bigint; kind: LedgerAccountKind; gateway: string | null; unit: LedgerEntry['unit']; balance: bigint; entries: number }
+    PersonColumns<'owner'> & {
+      account_id: bigint;
+      kind: LedgerAccountKind;
+      gateway: string | null;
+      unit: LedgerEntry['unit'];
+      balance: bigint;
+      entries: number;
+    }
   >`
     select a.id as account_id, a.kind, a.gateway, a.unit, a.shown_balance as balance, ${entryCountOf('a')} as entries, ${personColumns('p', 'owner')}
     from (select a.*, ${balanceOf('a')} as shown_balance ${from} where ${where} order by ${inner.order} ${limitOf(search)}) a

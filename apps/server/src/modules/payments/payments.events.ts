@@ -25,8 +25,7 @@ export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realti
   });
   outbox.on('orders.reinstated', async ({ payload: { buyerId, orderId, balance, transactionId } }) => () => {
     realtime.toAccount(buyerId, 'orders/changed', { orderId, state: 'paid' });
-    if (balance !== null)
-      realtime.toAccount(buyerId, 'wallet/changed', { balance: hundredthsToNumber(BigInt(balance)), transactionId });
+    if (balance !== null) realtime.toAccount(buyerId, 'wallet/changed', { balance: hundredthsToNumber(BigInt(balance)), transactionId });
   });
   outbox.on('subscriptions.cancelled', ({ payload }, trx) => stopAtGateway(platform, trx, payload.fanId, payload.performerId));
 };
