@@ -271,7 +271,7 @@ begin
     from orders o
     cross join lateral (
       select coalesce(sum(e.amount) filter (where t.reverses_id is null), 0) as taken, count(distinct e.account_id) as accounts,
-        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and t.id < v_from)) as is_own,
+        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and coalesce(t.reverses_id, t.id) < v_from)) as is_own,
         bool_or(t.receiver <> o.receiver) as is_other
       from ledger.transactions t
       -- By each transaction: planned otherwise, all entries of the account are read for each of them.
