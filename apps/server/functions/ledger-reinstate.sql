@@ -65,8 +65,10 @@ declare
   v_balance bigint;
 begin
   select * into v_paid_in from ledger.transactions where id = p_chargeback.reverses_id;
-  select coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) as money, coalesce(-sum(e.amount) filter (where a.kind = 'receivable'), 0) as claimed,
-    coalesce(-sum(e.amount) filter (where a.kind = 'wallet'), 0) as tokens, coalesce(-sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0) as worth
+  select coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0)::bigint as money,
+    coalesce(-sum(e.amount) filter (where a.kind = 'receivable'), 0)::bigint as claimed,
+    coalesce(-sum(e.amount) filter (where a.kind = 'wallet'), 0)::bigint as tokens,
+    coalesce(-sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)::bigint as worth
   into v_taken from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = p_chargeback.id;
 
   v_paid_off := least(v_taken.claimed, ledger.debt_of(p_order.buyer_id));
