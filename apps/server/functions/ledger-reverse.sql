@@ -145,7 +145,7 @@ begin
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
-    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
+    'net', v_net::text, 'receiver', v_sale.receiver, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $$;
 
@@ -323,7 +323,7 @@ begin
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'receiver', 'site', 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);

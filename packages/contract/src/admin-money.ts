@@ -137,7 +137,8 @@ export const refundPreview = z.object({
     z.object({
       seller: person,
       net: amount,
-      from: z.enum(['pending', 'available']),
+      /** `own`: it is in the performer's own account at the company, and the commission comes back. */
+      from: z.enum(['pending', 'available', 'own']),
       /** What is free to be paid out then; may be below zero. */
       availableAfter: amount,
     }),

@@ -94,6 +94,8 @@ export interface DomainEvents {
     tokens: string | null;
     gross: string;
     net: string | null;
+    /** Who had got the money; not in events of before 0.2.0. */
+    receiver?: string;
     wasPending: boolean;
     /** How many items the buyer may no longer see. */
     revoked: number;

@@ -116,6 +116,10 @@ export const moneyAdminTexts = {
     en: '{{name}} loses {{money}} of available earnings; {{left}} remains',
     es: '{{name}} pierde {{money}} de ingresos disponibles; quedan {{left}}',
   },
+  'money.effectOwn': {
+    en: '{{money}} is in {{name}}’s own account; the commission comes back, and {{left}} is available',
+    es: '{{money}} están en la cuenta propia de {{name}}; se devuelve la comisión y quedan disponibles {{left}}',
+  },
   'money.effectBelow': { en: '{{name}} will owe the site money', es: '{{name}} deberá dinero al sitio' },
   'money.refusal.AMOUNT_OUT_OF_BOUNDS': { en: 'That’s more than is left to refund.', es: 'Es más de lo que queda por reembolsar.' },
   'money.refundedSoFar': { en: 'Refunded', es: 'Reembolsado' },

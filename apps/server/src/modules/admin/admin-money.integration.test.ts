@@ -84,7 +84,7 @@ describe('orders', () => {
     expect(order.consolePath).toBe(`/sandbox/pay/${order.paymentId}`);
     expect(order.events).toMatchObject([{ event: 'approved', outcome: 'settled' }]);
     expect(JSON.stringify(order.events)).not.toContain('signature');
-    expect(order.transactions[0]!.entries.map(({ account, amount, balanceAfter }) => [account, amount, balanceAfter])).toEqual([
+    expect(order.transactions[0]!.entries.map(({ account, amount, balanceAfter }) => [account, amount, balanceAfter]).toSorted()).toEqual([
       ['clearing', -100, null],
       ['exchangeCurrency', 100, null],
       ['exchangeTokens', -100, null],

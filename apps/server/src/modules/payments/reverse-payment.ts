@@ -122,6 +122,18 @@ const isEcho = async (trx: Trx, notice: PaymentNotice, orderId: string, requeste
   return rows[0]!.count < ours;
 };
 
+/** Tells whether this very notice was booked before. */
+const isBooked = async (trx: Trx, notice: PaymentNotice): Promise<boolean> => {
+  const known = await trx
+    .selectFrom('gateway_events')
+    .select('id')
+    .where('gateway', '=', notice.gateway)
+    .where('event_key', '=', notice.eventKey)
+    .where('outcome', '=', 'reversed')
+    .executeTakeFirst();
+  return known !== undefined;
+};
+
 /** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
 export const reverseByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
@@ -143,7 +155,8 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
         .where('order_id', '=', order.id)
         .where('state', '=', 'pending')
         .execute();
-    if (order.state !== 'paid') return done('repeated');
+    // Said again after the bank gave it back, or after another part was refunded, it is booked all the same.
+    if (order.state !== 'paid' || (await isBooked(trx, notice))) return done('repeated');
     if (!isChargeback && (await isEcho(trx, notice, order.id, requested))) return done('repeated');
     if (!isChargeback && (notice.amount === null || notice.amount > order.money_amount)) return done('amountMismatch');
     const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
