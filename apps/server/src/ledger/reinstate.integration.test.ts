@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { applyNotice } from '../modules/payments/index.ts';
 import { openPool } from '../platform/testing/database.ts';
 import { brokenInvariants, buyFeedAt, buyProductsAt, earningsOf, heldBy, heldIn, payAt, topUpAt } from '../testing/card-orders.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../testing/factories.ts';
@@ -180,6 +181,27 @@ describe('the chargeback of a sale that is undone', () => {
       [0, 1475],
     ]);
   });
+});
+
+test('a notice of a chargeback that is repeated after its dispute was won is not booked again; another one is', async () => {
+  const { orderId, paymentId } = await buyFeedAt(app, star, 10);
+  const notice = (eventKey: string) =>
+    applyNotice(app.platform, {
+      gateway: 'acme',
+      eventKey: `${eventKey}:${paymentId}`,
+      event: 'chargedBack',
+      orderId,
+      paymentId,
+      subscriptionId: null,
+      amount: 1000n,
+      currency: 'USD',
+      nextChargeAt: null,
+      payload: {},
+    });
+  expect(await notice('first')).toBe('reversed');
+  await reinstate(orderId);
+  expect([await notice('first'), await stateOf(orderId)]).toEqual(['repeated', 'paid']);
+  expect([await notice('second'), await stateOf(orderId)]).toEqual(['reversed', 'chargedBack']);
 });
 
 describe('the chargeback of a top-up that is undone', () => {
