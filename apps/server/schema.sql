@@ -3352,7 +3352,7 @@ begin
   if v_amount = 0 then
     return false;
   end if;
-  -- Of two notices of a fee at once, the second finds it.
+  -- Two notices of one fee at once: the second finds it.
   perform pg_advisory_xact_lock(hashtext('ledger.gatewayFee'), hashtext(v_key));
   if exists (select from ledger.transactions t where t.key = v_key) then
     return false;
@@ -3481,7 +3481,7 @@ begin
   if v_order.state <> 'chargedBack' or v_order.method <> 'card' then
     raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
   end if;
-  -- What was refunded before the chargeback stays refunded. Postage last: it looks at the delivery of the lines.
+  -- Refunds before the chargeback stay. Postage comes last: it looks at the delivery of the lines.
   for v_chargeback in
     select r.* from ledger.transactions t join ledger.transactions r on r.reverses_id = t.id and r.kind = 'chargeback'
     where t.reference_kind = 'order' and t.reference_id = v_order.id
@@ -3518,8 +3518,10 @@ declare
   v_balance bigint;
 begin
   select * into v_paid_in from ledger.transactions where id = p_chargeback.reverses_id;
-  select coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) as money, coalesce(-sum(e.amount) filter (where a.kind = 'receivable'), 0) as claimed,
-    coalesce(-sum(e.amount) filter (where a.kind = 'wallet'), 0) as tokens, coalesce(-sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0) as worth
+  select coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0)::bigint as money,
+    coalesce(-sum(e.amount) filter (where a.kind = 'receivable'), 0)::bigint as claimed,
+    coalesce(-sum(e.amount) filter (where a.kind = 'wallet'), 0)::bigint as tokens,
+    coalesce(-sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)::bigint as worth
   into v_taken from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = p_chargeback.id;
 
   v_paid_off := least(v_taken.claimed, ledger.debt_of(p_order.buyer_id));
@@ -3589,7 +3591,7 @@ begin
   if v_waits then
     insert into ledger.releases (transaction_id, due_at) values (v_sale.id, 'infinity');
   end if;
-  -- What was only tipped, or is sent by post, gave none. It may have been bought again meanwhile.
+  -- Tips and parcels gave no entitlement. The item may have been bought again meanwhile.
   if v_sale.kind like 'purchase%' and v_line.product_type is distinct from 'physical' then
     update entitlements set revoked_at = null, order_id = v_sale.reference_id
     where account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is not null;
@@ -3930,7 +3932,7 @@ begin
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
-    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
+    'net', v_net::text, 'receiver', v_sale.receiver, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $function$;
 
@@ -4029,7 +4031,7 @@ begin
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'receiver', 'site', 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
@@ -4560,7 +4562,7 @@ begin
     from orders o
     cross join lateral (
       select coalesce(sum(e.amount) filter (where t.reverses_id is null), 0) as taken, count(distinct e.account_id) as accounts,
-        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and t.id < v_from)) as is_own,
+        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and coalesce(t.reverses_id, t.id) < v_from)) as is_own,
         bool_or(t.receiver <> o.receiver) as is_other
       from ledger.transactions t
       -- By each transaction: planned otherwise, all entries of the account are read for each of them.
@@ -4587,7 +4589,7 @@ begin
 
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    -- Of a sale, chargebacks and their reversals follow each other, of the same amount; whichever was last says the state of an order by card.
+    -- Chargebacks of a sale and their reversals alternate, with the same amount; the last one says the state of an order by card.
     select r.sale_id as id
     from (
       select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.gross_amount, row_number() over each as place,
@@ -4766,7 +4768,7 @@ begin
   from (
     select coalesce(s.seller_id, b.owner_id) as seller_id
     from (select t.seller_id, sum(case when t.reverses_id is null then x.net else -x.net end) as net
-          -- Of what was paid to the performer's own account, the commission is owed to the site.
+          -- A sale to the performer's own account left its commission to be owed to the site.
           from ledger.transactions t cross join lateral (select case t.receiver when 'performer' then -t.commission_amount else t.net_amount end as net) x
           where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id

@@ -1,4 +1,4 @@
--- What a card company keeps of the payments that it takes.
+-- Fees that a card company keeps of the payments it takes.
 
 -- Books a fee, or with an amount below zero one that was given back, once: { gateway, key, orderId (may be null), amount, at }.
 -- Answers whether it was new.
@@ -13,7 +13,7 @@ begin
   if v_amount = 0 then
     return false;
   end if;
-  -- Of two notices of a fee at once, the second finds it.
+  -- Two notices of one fee at once: the second finds it.
   perform pg_advisory_xact_lock(hashtext('ledger.gatewayFee'), hashtext(v_key));
   if exists (select from ledger.transactions t where t.key = v_key) then
     return false;

@@ -34,7 +34,7 @@ begin
   if v_waits then
     insert into ledger.releases (transaction_id, due_at) values (v_sale.id, 'infinity');
   end if;
-  -- What was only tipped, or is sent by post, gave none. It may have been bought again meanwhile.
+  -- Tips and parcels gave no entitlement. The item may have been bought again meanwhile.
   if v_sale.kind like 'purchase%' and v_line.product_type is distinct from 'physical' then
     update entitlements set revoked_at = null, order_id = v_sale.reference_id
     where account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is not null;
@@ -127,7 +127,7 @@ begin
   if v_order.state <> 'chargedBack' or v_order.method <> 'card' then
     raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
   end if;
-  -- What was refunded before the chargeback stays refunded. Postage last: it looks at the delivery of the lines.
+  -- Refunds before the chargeback stay. Postage comes last: it looks at the delivery of the lines.
   for v_chargeback in
     select r.* from ledger.transactions t join ledger.transactions r on r.reverses_id = t.id and r.kind = 'chargeback'
     where t.reference_kind = 'order' and t.reference_id = v_order.id

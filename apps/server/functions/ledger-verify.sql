@@ -37,7 +37,7 @@ begin
   from (
     select coalesce(s.seller_id, b.owner_id) as seller_id
     from (select t.seller_id, sum(case when t.reverses_id is null then x.net else -x.net end) as net
-          -- Of what was paid to the performer's own account, the commission is owed to the site.
+          -- A sale to the performer's own account left its commission to be owed to the site.
           from ledger.transactions t cross join lateral (select case t.receiver when 'performer' then -t.commission_amount else t.net_amount end as net) x
           where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
@@ -246,7 +246,7 @@ begin
   return query select 'nobody has paid more than they owe', v_count = 0, coalesce('first: ' || v_first, 'all');
 end $$;
 
--- What must hold of card companies, and of disputes that the site won.
+-- Checks card companies, and disputes that the site won.
 create or replace function ledger.verify_gateways() returns table (name text, ok boolean, detail text)
 language plpgsql stable as $$
 declare
@@ -298,7 +298,7 @@ begin
 
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    -- Of a sale, chargebacks and their reversals follow each other, of the same amount; whichever was last says the state of an order by card.
+    -- Chargebacks of a sale and their reversals alternate, with the same amount; the last one says the state of an order by card.
     select r.sale_id as id
     from (
       select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.gross_amount, row_number() over each as place,

@@ -11,7 +11,7 @@ alter table ledger.accounts add constraint accounts_gateway_check check (gateway
 -- Payments by card posted since then are in their company's account; older ones stay where they are. Ids begin with their instant (UUIDv7).
 alter table ledger.closing add column gateways_from uuid not null default uuidv7();
 
--- Who got the money of a card payment: the site, or the performer's own account at the company. Then only the commission is posted.
+-- The receiver of a card payment: the site, or the performer's own account at the company. Then only the commission is posted.
 alter table orders add column receiver text not null default 'site' check (receiver in ('site', 'performer'));
 alter table orders add constraint orders_own_account_check check (receiver = 'site' or (method = 'card' and seller_id is not null));
 alter table ledger.transactions add column receiver text not null default 'site' check (receiver in ('site', 'performer'));

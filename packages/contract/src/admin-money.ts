@@ -46,7 +46,7 @@ export const ledgerTransaction = z.object({
   reversesId: id.nullable(),
   reversedById: id.nullable(),
   orderId: id.nullable(),
-  /** Who got the money of a sale by card: the site, or the performer's own account at the company, so that the commission alone is posted. */
+  /** The side that got the money of a sale by card: the site, or the performer's own account at the company, so that the commission alone is posted. */
   receiver: z.enum(RECEIVERS),
   note: z.string(),
   createdAt: instant,

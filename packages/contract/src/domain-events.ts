@@ -94,7 +94,7 @@ export interface DomainEvents {
     tokens: string | null;
     gross: string;
     net: string | null;
-    /** Who had got the money; not in events of before 0.2.0. */
+    /** The side that had got the money; missing in events of before 0.2.0. */
     receiver?: string;
     wasPending: boolean;
     /** How many items the buyer may no longer see. */
@@ -125,7 +125,7 @@ export interface DomainEvents {
     /** How many items the buyer may see again. */
     granted: number;
     balance: string | null;
-    /** What the buyer no longer owes. */
+    /** The part of the buyer's debt that is paid by it. */
     paidOff: string;
     at: string;
   };

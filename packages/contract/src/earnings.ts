@@ -28,7 +28,7 @@ export const earningLine = z.object({
   commission: amount,
   net: amount,
   state: z.enum(EARNING_STATES),
-  /** Who got the money. Of what was paid to the performer's own account, the commission is taken off what is available. */
+  /** The side that got the money. A sale to the performer's own account takes its commission off the available amount. */
   receiver: z.enum(RECEIVERS),
   /** When it can be paid out; null while it depends on a delivery, and for amounts that were never held. */
   availableAt: instant.nullable(),

@@ -4,7 +4,7 @@ import { isOneOf } from './keys.values.ts';
 import { headedFile, textWithLines } from './signed-files.values.ts';
 
 /**
- * What a file is: its subject, and the version of its shape. The first had no seal; the third has sales that were paid to the performer's own account,
+ * The format of a file: its subject, and the version of its shape. The first had no seal; the third has sales that were paid to the performer's own account,
  * and is only used where there are any. Older files are verified as before.
  */
 const FORMATS = {

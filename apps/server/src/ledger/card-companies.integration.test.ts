@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { offerOfOrder, settleOffer } from '../modules/orders/index.ts';
 import { openPool } from '../platform/testing/database.ts';
-import { brokenInvariants, buyFeedAt, heldBy, payAt, topUpAt } from '../testing/card-orders.ts';
+import { assertSound, brokenInvariants, buyFeedAt, heldBy, payAt, topUpAt } from '../testing/card-orders.ts';
 import { createDebtor } from '../testing/debtors.ts';
 import { type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
 import { createPayout } from '../testing/payout-fixtures.ts';
+import { inAnyOrder } from '../testing/ledger-amounts.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { chargeOrderBack, postGatewayFee, refundOrder, reinstateOrder } from './index.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   star = await createPerformer(app, { admin });
 });
 afterAll(() => app.close());
-afterEach(async () => expect(await brokenInvariants(app)).toEqual([]));
+afterEach(() => assertSound(app));
 
 const request = (orderId: string) => ({ orderId, at: app.clock.now(), note: '', actorId: null });
 const COMPANIES = 'every card company’s account equals its orders and fees';
@@ -89,7 +90,7 @@ describe('fees', () => {
     const { orderId } = await buyFeedAt(app, star, 10);
     const before = await heldBy(app, 'acme');
     const answers = await Promise.all(Array.from({ length: 8 }, () => fee('first', orderId, 75n)));
-    expect(answers.toSorted()).toEqual([...Array.from({ length: 7 }, () => false), true]);
+    expect(answers.filter((isNew) => isNew)).toHaveLength(1);
     expect([await heldBy(app, 'acme'), await heldBy(app, 'acme', 'gatewayFees')]).toEqual([before + 75, -75]);
     expect([await fee('back', orderId, -25n), await fee('month', null, 500n), await fee('nothing', orderId, 0n)]).toEqual([
       true,
@@ -116,7 +117,7 @@ describe('fees', () => {
       ['gatewayFee', 0.75, 'coin'],
       ['gatewayFee', -0.3, 'coin'],
     ]);
-    expect(order.transactions[1]!.entries.map(({ account, gateway, amount }) => [account, gateway, amount]).toSorted()).toEqual([
+    expect(inAnyOrder(order.transactions[1]!.entries.map(({ account, gateway, amount }) => [account, gateway, amount]))).toEqual([
       ['clearing', 'coin', 0.75],
       ['gatewayFees', 'coin', -0.75],
     ]);

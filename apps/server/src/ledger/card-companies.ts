@@ -3,7 +3,7 @@ import { type Executor, translateDatabaseError } from '../platform/database/data
 import { balanceOf } from './balances.queries.ts';
 import { toJson } from './json.ts';
 
-/** What a card company keeps of a payment, or of a chargeback. */
+/** An amount that a card company keeps for a payment or a chargeback. */
 export interface GatewayFee {
   gateway: string;
   /** Names the fee at its company, whatever says it: a payment, a notice, a line of a report. Of two with one key, the second is not booked. */
@@ -26,7 +26,7 @@ export const postGatewayFee = async (executor: Executor, fee: GatewayFee): Promi
 };
 
 /**
- * What a performer owes the site, in hundredths of the currency: by how much pending and available earnings together are below zero. The commission
+ * Returns a performer's debt to the site in hundredths of the currency: the amount by which pending and available earnings together are below zero. The commission
  * of sales that a company paid to the performer's own account makes it so, and any other earnings pay it off; what is pending counts, since it
  * becomes available, and a payout never takes more than is available.
  */

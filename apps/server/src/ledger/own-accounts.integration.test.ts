@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applyNotice } from '../modules/payments/index.ts';
 import { verifyStatementFile } from '../modules/payouts/sign-statement.ts';
-import { brokenInvariants, buyFeedAt, buyProductsAt, earningsOf, heldBy, heldIn, payAt } from '../testing/card-orders.ts';
+import { assertSound, brokenInvariants, buyFeedAt, buyProductsAt, earningsOf, heldBy, heldIn, payAt } from '../testing/card-orders.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../testing/factories.ts';
 import { createPayout, earn, setPaypal } from '../testing/payout-fixtures.ts';
 import { createProduct } from '../testing/shop.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
-afterEach(async () => expect(await brokenInvariants(app)).toEqual([]));
+afterEach(() => assertSound(app));
 
 const database = () => app.platform.database;
 const request = (orderId: string) => ({ orderId, at: app.clock.now(), note: '', actorId: null });
@@ -51,7 +51,7 @@ describe('a sale that a company pays to the performer', () => {
     await releaseDueEarnings(app.platform);
     expect(await earningsOf(app, star)).toEqual([0, -200]);
 
-    // What is pending covers it as well, and a payout takes what is left.
+    // Pending earnings cover it as well, and a payout takes the rest.
     const other = await buyFeedAt(app, star, 1);
     expect([other.orderId === orderId, await owedBy(star)]).toEqual([false, 120n]);
     await earn(app, star, 50);
@@ -66,7 +66,7 @@ describe('a sale that a company pays to the performer', () => {
     const [site, clearing] = [await commission(), await heldBy(app, 'acme')];
     const { orderId } = await buyFeedAt(app, star, 9.99, OWN);
     await refundOrder(database(), { ...request(orderId), amount: 333n });
-    // Of the rest of 6.66 the commission is 1.33.
+    // The commission of the rest, 6.66, is 1.33.
     expect(await earningsOf(app, star)).toEqual([0, -133]);
     await chargeOrderBack(database(), request(orderId));
     expect(await earningsOf(app, star)).toEqual([0, 0]);
@@ -78,7 +78,7 @@ describe('a sale that a company pays to the performer', () => {
     expect(order).toMatchObject({ state: 'refunded', refunded: 9.99, refundedMoney: 9.99, refundable: 0 });
   });
 
-  test('of products has nothing that waits for a delivery, and postage without commission moves nothing', async () => {
+  test('leaves nothing to wait for a delivery of products, and postage without commission moves nothing', async () => {
     const star = await newStar();
     const fan = await createFan(app);
     const parcel = await createProduct(app, star, { type: 'physical', price: 10, stock: 3, postage: 2 });
@@ -196,7 +196,7 @@ test('statements of months and payouts list such sales, and are computed again f
     [',"own":true', ''],
     ['"gross":"20.00"', '"gross":"10.00"'],
   ] as const)
-    expect(() => verifyStatementFile(Buffer.from(file.toString().replace(from, to)), publicKey)).toThrow();
+    expect(() => verifyStatementFile(Buffer.from(file.toString().replace(from, to)), publicKey)).toThrow('don’t follow from the lines');
   expect((await read(`/payout-requests/${payout}/statement/pdf`)).subarray(0, 5).toString()).toBe('%PDF-');
 
   app.clock.advance(31 * DAY_MS);

@@ -3,7 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applyNotice } from '../modules/payments/index.ts';
 import { openPool } from '../platform/testing/database.ts';
-import { brokenInvariants, buyFeedAt, buyProductsAt, earningsOf, heldBy, heldIn, payAt, topUpAt } from '../testing/card-orders.ts';
+import {
+  assertSound,
+  brokenInvariants,
+  buyFeedAt,
+  buyProductsAt,
+  earningsOf,
+  heldBy,
+  heldIn,
+  payAt,
+  topUpAt,
+} from '../testing/card-orders.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../testing/factories.ts';
 import { holdRows } from '../testing/held-rows.ts';
 import { createProduct } from '../testing/shop.ts';
@@ -19,7 +29,7 @@ beforeAll(async () => {
   star = await createPerformer(app, { admin, monthlyPrice: 9 });
 });
 afterAll(() => app.close());
-afterEach(async () => expect(await brokenInvariants(app)).toEqual([]));
+afterEach(() => assertSound(app));
 
 const database = () => app.platform.database;
 const request = (orderId: string) => ({ orderId, at: app.clock.now(), note: 'Won.', actorId: null });
@@ -96,7 +106,7 @@ describe('the chargeback of a sale that is undone', () => {
     await refund(orderId, 333n);
     await chargeBack(orderId);
     const { parts } = await reinstate(orderId);
-    // Of 6.66, 1.33 is commission.
+    // The commission of 6.66 is 1.33.
     expect(parts).toMatchObject([{ gross: 666n, net: 533n }]);
     expect(await earningsOf(app, seller)).toEqual([0, 533]);
     const { data } = await seller.client.call('GET /earning/search', { query: {} });
@@ -138,7 +148,7 @@ describe('the chargeback of a sale that is undone', () => {
     expect(await mayRead(fan, feedId)).toBe(false);
   });
 
-  test('of products: what was sent stays sent, what was not is to be sent, and its earnings wait; stock is not taken again', async () => {
+  test('keeps sent products sent; unsent ones are to be sent, and their earnings wait; stock is not taken again', async () => {
     const seller = await createPerformer(app, { admin });
     const fan = await createFan(app);
     const [digital, parcel] = [

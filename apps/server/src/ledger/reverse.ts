@@ -37,7 +37,7 @@ export interface Reversal {
   tokens: bigint | null;
   gross: bigint;
   net: bigint | null;
-  /** Who had got the money: of a sale to the performer's own account, the commission is given back to available earnings. */
+  /** The side that had got the money. The commission of a sale to the performer's own account is given back to available earnings. */
   receiver: Receiver;
   /** Taken from unreleased earnings; otherwise from available ones, which may now be negative. */
   wasPending: boolean;

@@ -58,7 +58,7 @@ export const buyProductsAt = async (app: TestApp, fan: Person, productIds: reado
   return orderId;
 };
 
-/** What an account of the ledger holds, in hundredths. */
+/** Returns the balance of an account of the ledger, in hundredths. */
 export const heldIn = async (app: TestApp, kind: string, owner: string): Promise<number> => {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(e.amount), 0)::bigint as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
@@ -66,7 +66,7 @@ export const heldIn = async (app: TestApp, kind: string, owner: string): Promise
   return Number(rows[0]!.sum);
 };
 
-/** What a company's account holds; without a company the bank's. */
+/** Returns the balance of a company's account; without a company the bank's. */
 export const heldBy = async (app: TestApp, gateway: string | null, kind: 'clearing' | 'gatewayFees' = 'clearing'): Promise<number> => {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(e.amount), 0)::bigint as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
@@ -80,6 +80,12 @@ export const earningsOf = async (app: TestApp, performer: Person): Promise<[pend
   await heldIn(app, 'earningsAvailable', performer.id),
 ];
 
-/** The invariants of the ledger that don't hold. */
+/** Names the invariants of the ledger that don't hold. */
 export const brokenInvariants = async (app: TestApp): Promise<string[]> =>
   (await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok).map(({ name }) => name);
+
+/** @throws Error when an invariant of the ledger doesn't hold */
+export const assertSound = async (app: TestApp): Promise<void> => {
+  const broken = await brokenInvariants(app);
+  if (broken.length > 0) throw new Error(`the ledger is broken: ${broken.join(', ')}`);
+};

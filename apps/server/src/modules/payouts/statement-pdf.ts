@@ -39,7 +39,7 @@ const rowOf = (line: StatementLine, { t, wordOf }: Pick<ReturnType<typeof create
     bigint,
     bigint,
   ];
-  // What was paid to the performer's own account took its commission from what was available.
+  // A sale to the performer's own account took its commission from the available amount.
   if (line.own) return { at, what: t('statement.ownLine', { what: wordOf(kind) }), title, gross, commission, net: -commission };
   return { at, what: wordOf(kind), title, gross, commission, net };
 };
