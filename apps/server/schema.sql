@@ -3544,7 +3544,7 @@ begin
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
     jsonb_build_object('key', 'reversal:' || v_paid_in.id || ':' || (select l.reversals + 1 from ledger.left_of(v_paid_in) l),
       'kind', 'chargebackReversal', 'referenceKind', 'order', 'referenceId', p_order.id, 'buyerId', p_order.buyer_id, 'tokenValue', p_order.token_value,
-      'tokens', case when v_tokens > 0 then -v_tokens end, 'gross', -p_chargeback.gross_amount, 'reversesId', v_paid_in.id, 'note', p_note,
+      'tokens', case when v_tokens > 0 then -v_tokens end, 'reversesId', v_paid_in.id, 'note', p_note,
       'actorId', p_actor_id),
     jsonb_build_array(
       jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_paid_in.id), 'amount', -v_taken.money),
@@ -4592,13 +4592,13 @@ begin
     -- Chargebacks of a sale and their reversals alternate, with the same amount; the last one says the state of an order by card.
     select r.sale_id as id
     from (
-      select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.gross_amount, row_number() over each as place,
+      select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.seller_id, t.gross_amount, row_number() over each as place,
         lead(t.id) over each is null as is_last, lag(t.gross_amount) over each as gross_before
       from ledger.transactions t where t.reverses_id is not null and t.kind in ('chargeback', 'chargebackReversal')
       window each as (partition by t.reverses_id order by t.id)
     ) r
     left join orders o on r.reference_kind = 'order' and o.id = r.reference_id and o.method = 'card'
-    where (r.kind = 'chargeback') <> (r.place % 2 = 1) or (r.kind = 'chargebackReversal' and r.gross_amount is distinct from -r.gross_before)
+    where (r.kind = 'chargeback') <> (r.place % 2 = 1) or (r.kind = 'chargebackReversal' and r.seller_id is not null and r.gross_amount is distinct from -r.gross_before)
       or (r.is_last and o.state is not null and (o.state = 'chargedBack') <> (r.kind = 'chargeback') and not (o.state = 'refunded' and r.kind = 'chargebackReversal'))
     union all
     select t.reverses_id

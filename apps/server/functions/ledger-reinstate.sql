@@ -91,7 +91,7 @@ begin
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
     jsonb_build_object('key', 'reversal:' || v_paid_in.id || ':' || (select l.reversals + 1 from ledger.left_of(v_paid_in) l),
       'kind', 'chargebackReversal', 'referenceKind', 'order', 'referenceId', p_order.id, 'buyerId', p_order.buyer_id, 'tokenValue', p_order.token_value,
-      'tokens', case when v_tokens > 0 then -v_tokens end, 'gross', -p_chargeback.gross_amount, 'reversesId', v_paid_in.id, 'note', p_note,
+      'tokens', case when v_tokens > 0 then -v_tokens end, 'reversesId', v_paid_in.id, 'note', p_note,
       'actorId', p_actor_id),
     jsonb_build_array(
       jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_paid_in.id), 'amount', -v_taken.money),

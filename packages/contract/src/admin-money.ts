@@ -37,6 +37,7 @@ export const ledgerTransaction = z.object({
   buyer: person.nullable(),
   seller: person.nullable(),
   title: z.string(),
+  /** Amounts of a reversal are above zero; those of a `chargebackReversal`, its opposite, below. */
   tokens: amount.nullable(),
   gross: amount.nullable(),
   commission: amount.nullable(),

@@ -167,7 +167,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   return {
     ...adminOrderOf(platform, row),
     refunded: hundredthsToNumber(refunded),
-    refundedMoney: hundredthsToNumber(refundedMoneyOf(transactions, refunded)),
+    refundedMoney: hundredthsToNumber(row.method === 'card' ? refunded : refundedMoneyOf(transactions, refunded)),
     refundable: row.state === 'paid' ? hundredthsToNumber(paid - refunded) : 0,
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,

@@ -27,6 +27,7 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
       </Pane>
     );
   const { gross, commission, net, commissionRate, seal } = transaction;
+  const sign = transaction.kind === 'chargebackReversal' ? -1 : 1;
   return (
     <Pane
       label={t('money.transaction')}
@@ -58,10 +59,10 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
         {gross !== null && commission !== null && net !== null ? (
           <FactLine label={t('money.split')}>
             {t('money.splitLine', {
-              gross: format.money(gross),
-              commission: format.money(commission),
+              gross: format.money(sign * gross),
+              commission: format.money(sign * commission),
               rate: format.percent(commissionRate ?? 0),
-              net: format.money(net),
+              net: format.money(sign * net),
             })}
           </FactLine>
         ) : null}
