@@ -65,6 +65,7 @@ export const MODULE_GRAPH = {
     'subscriptions',
     'takedowns',
   ],
+  'card-companies': ['admin', 'payments'],
   'bulk-acts': ['accounts', 'admin', 'catalog', 'payouts', 'reports'],
 };
 
@@ -94,7 +95,7 @@ export const LAYER_TABLES = {
     'ledger.transactions',
     'ledger_checks',
   ],
-  gateways: ['sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
+  gateways: ['gateways', 'sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
 };
 
 const IN_BULK = 'Records many events in the statement that makes the changes.';

@@ -755,9 +755,12 @@ create table gateway_events (
   event text not null default ''::text,
   payment_id text,
   amount bigint,
+  sent_at timestamp with time zone,
+  refund_id uuid,
   constraint gateway_events_pkey PRIMARY KEY (id),
   constraint gateway_events_once UNIQUE (gateway, event_key, outcome)
 );
+CREATE INDEX gateway_events_gateway ON public.gateway_events USING btree (gateway, received_at DESC);
 CREATE INDEX gateway_events_order ON public.gateway_events USING btree (order_id, received_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX gateway_events_received ON public.gateway_events USING btree (received_at DESC);
 grant insert, select on gateway_events to stagedoor_app;
@@ -775,15 +778,46 @@ create table gateway_refunds (
   failure text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   done_at timestamp with time zone,
+  sale_id text,
   constraint gateway_refunds_pkey PRIMARY KEY (id),
   constraint gateway_refunds_key_key UNIQUE (key),
   constraint gateway_refunds_amount_check CHECK ((amount > 0)),
-  constraint gateway_refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'superseded'::text]))),
+  constraint gateway_refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'byOwner'::text, 'done'::text, 'failed'::text, 'superseded'::text]))),
   constraint gateway_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX gateway_refunds_order ON public.gateway_refunds USING btree (order_id);
-CREATE INDEX gateway_refunds_pending ON public.gateway_refunds USING btree (created_at) WHERE (state = 'pending'::text);
+CREATE INDEX gateway_refunds_unfinished ON public.gateway_refunds USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'byOwner'::text, 'failed'::text]));
 grant delete, insert, select, update on gateway_refunds to stagedoor_app;
+
+create table gateway_rejections (
+  gateway text not null,
+  day date not null,
+  outcome text not null,
+  reason text not null,
+  sender text not null,
+  count integer not null default 1,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint gateway_rejections_pkey PRIMARY KEY (gateway, day, outcome, reason, sender),
+  constraint gateway_rejections_outcome_check CHECK ((outcome = ANY (ARRAY['forged'::text, 'failed'::text])))
+);
+CREATE INDEX gateway_rejections_last ON public.gateway_rejections USING btree (gateway, last_at DESC);
+grant delete, insert, select, update on gateway_rejections to stagedoor_app;
+
+create table gateways (
+  name text not null,
+  is_on boolean not null default false,
+  position smallint not null,
+  options jsonb not null default '{}'::jsonb,
+  secrets bytea,
+  confirmed jsonb not null default '{}'::jsonb,
+  checked jsonb,
+  checked_at timestamp with time zone,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint gateways_pkey PRIMARY KEY (name)
+);
+grant delete, insert, select, update on gateways to stagedoor_app;
 
 create table gifts (
   id uuid not null default uuidv7(),
@@ -1393,6 +1427,7 @@ create table orders (
   discount_amount bigint not null default 0,
   delivery_address bytea,
   offer_link_id uuid,
+  gateway_sale_id text,
   receiver text not null default 'site'::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_amounts_check CHECK ((((money_amount > 0) AND ((tokens_amount IS NULL) OR (tokens_amount > 0))) OR ((money_amount = 0) AND (COALESCE(tokens_amount, (1)::bigint) = 0) AND (coupon_id IS NOT NULL)))),
@@ -1412,6 +1447,7 @@ CREATE INDEX orders_buyers ON public.orders USING btree (seller_id, buyer_id) WH
 CREATE INDEX orders_by_card ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (method = 'card'::text);
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_gateway_payment ON public.orders USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
+CREATE INDEX orders_gateway_sale ON public.orders USING btree (gateway, gateway_sale_id) WHERE (gateway_sale_id IS NOT NULL);
 CREATE INDEX orders_gifts ON public.orders USING btree (((detail ->> 'giftId'::text))) WHERE (kind = ANY (ARRAY['gift'::text, 'emoji'::text]));
 CREATE INDEX orders_of_products ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE ((kind = 'product'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (state = 'created'::text);
@@ -1532,6 +1568,23 @@ create table passkeys (
 CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
 CREATE TRIGGER passkeys_changed AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION notify_two_factor_changed();
 grant delete, insert, select, update on passkeys to stagedoor_app;
+
+create table payment_pages (
+  order_id uuid not null,
+  attempt smallint not null,
+  gateway text not null,
+  request jsonb not null,
+  handle text,
+  url text,
+  expires_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_pages_pkey PRIMARY KEY (order_id, attempt),
+  constraint payment_pages_attempt_check CHECK ((attempt > 0)),
+  constraint payment_pages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX payment_pages_handle ON public.payment_pages USING btree (gateway, handle) WHERE (handle IS NOT NULL);
+grant delete, insert, select, update on payment_pages to stagedoor_app;
 
 create table payout_batches (
   id uuid not null default uuidv7(),
@@ -1982,11 +2035,12 @@ create table sandbox_payments (
   refunded_amount bigint not null default 0,
   recurring_amount bigint,
   recurring_period text,
+  attempt smallint not null default 1,
   constraint sandbox_payments_pkey PRIMARY KEY (id),
   constraint sandbox_payments_check CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_payments_recurring_amount_check CHECK ((recurring_amount > 0)),
   constraint sandbox_payments_recurring_period_check CHECK ((recurring_period = ANY (ARRAY['month'::text, 'year'::text]))),
-  constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'refunded'::text, 'chargedBack'::text])))
+  constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'chargedBack'::text])))
 );
 grant delete, insert, select, update on sandbox_payments to stagedoor_app;
 
@@ -1995,8 +2049,10 @@ create table sandbox_refunds (
   payment_id text not null,
   amount bigint not null,
   created_at timestamp with time zone not null default now(),
+  state text not null default 'done'::text,
   constraint sandbox_refunds_pkey PRIMARY KEY (id),
   constraint sandbox_refunds_amount_check CHECK ((amount > 0)),
+  constraint sandbox_refunds_state_check CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text]))),
   constraint sandbox_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES sandbox_payments(id)
 );
 grant delete, insert, select, update on sandbox_refunds to stagedoor_app;
@@ -2408,6 +2464,7 @@ create table subscriptions (
   credited_until timestamp with time zone,
   renewal_problem text,
   anchored_at timestamp with time zone not null default now(),
+  next_try_at timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_fan_id_performer_id_expires_at_key UNIQUE (fan_id, performer_id) INCLUDE (expires_at),
   constraint subscriptions_credit CHECK ((num_nulls(credit_order_id, credit_amount, credited_price_amount, credited_until) = ANY (ARRAY[0, 4]))),
@@ -4287,7 +4344,8 @@ begin
   if v_create is null then
     update orders set state = 'paid', method = coalesce(v_order ->> 'method', method),
       receiver = case when v_by_wallet then 'site' else receiver end, transaction_id = v_first_id, paid_at = v_at,
-      updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id)
+      updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id),
+      gateway_sale_id = coalesce(v_order ->> 'gatewaySaleId', gateway_sale_id)
     where id = v_order_id;
   end if;
 

@@ -163,8 +163,8 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: 'apps/server/src/modules/payments/reverse-payment.ts',
-        search: `order.state !== 'paid' || (await isBooked(trx, notice))`,
-        replacement: `order.state !== 'paid'`,
+        search: `if (await wasProcessed(trx, told)) return 'repeated';`,
+        replacement: '',
       },
     ],
     guard: { file: 'ledger/reinstate', names: 'a notice of a chargeback that is repeated' },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { SettingValues } from '@stagedoor/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { createBackgroundWork, liveSecretOf } from './app/background-work.ts';
@@ -7,6 +8,7 @@ import { type Foundation, closePools, createFoundation } from './app/foundation.
 import { registerPlainRoutes } from './app/plain-routes.ts';
 import { openBus, openRealtime, openSandbox, openSiteServer } from './app/site-server.ts';
 import { crawlerSources } from './crawlers.ts';
+import { type GatewaySettings, createGatewaySettings } from './gateways/gateway-settings.ts';
 import { type Gateways, createGateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
@@ -68,6 +70,7 @@ export interface App {
   presence: Presence;
   realtime: Realtime;
   gateways: Gateways;
+  gatewaySettings: GatewaySettings;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -144,14 +147,19 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     headersMs: options.headersMs,
     isDevelopment: options.web === 'source',
   });
-  const sandbox = openSandbox(server, foundation);
-  const gateways = createGateways(sandbox ? [sandbox] : []);
+  const gatewaySettings = await createGatewaySettings(database, platform.encryption, listener, clock.now);
+  const sandbox = openSandbox(server, foundation, gatewaySettings);
+  const gateways = createGateways(sandbox ? [sandbox] : [], gatewaySettings);
+  const takes = (name: GatewayName) => () => gateways.taking().some((gateway) => gateway.name === name);
+  settings.derive({ ccbillEnabled: takes('ccbill'), verotelEnabled: takes('verotel') });
   const countryOf = await openCountries();
   const bus = await openBus(foundation, ownerUrl);
   const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
 
   const engine = options.live ?? createLive(foundation);
   const purges = openPurges(foundation);
+  // Pages say whether cards are taken.
+  gatewaySettings.onChange(purges.purgeAll);
   const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
   const admit = createAdmission({
     platform,
@@ -168,14 +176,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, sandbox, siteClock, countryOf });
+  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, gatewaySettings, sandbox, siteClock, countryOf });
 
   const work = createBackgroundWork(
     foundation,
     { realtime, uploads },
     { ownerUrl, schedules: options.schedules ?? true, sweepsShows: options.sweepsShows ?? true },
   );
-  await registerPlainRoutes(server, foundation, { admit, uploads, gateways, isLiveRunning: work.isLiveRunning });
+  await registerPlainRoutes(server, foundation, {
+    admit,
+    uploads,
+    gateways,
+    gatewaySettings,
+    isLiveRunning: work.isLiveRunning,
+  });
   if (options.web) {
     await registerWeb(server, {
       platform,
@@ -201,6 +215,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     presence,
     realtime,
     gateways,
+    gatewaySettings,
     sandbox,
     start: work.start,
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),

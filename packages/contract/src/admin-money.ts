@@ -4,7 +4,7 @@ import { LEDGER_INVARIANTS } from './admin.ts';
 import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS } from './admin-money.values.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
-import { ORDER_KINDS, ORDER_STATES, RECEIVERS } from './payments.values.ts';
+import { GATEWAY_REFUND_STATES, ORDER_KINDS, ORDER_STATES, RECEIVERS } from './payments.values.ts';
 import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
@@ -110,7 +110,7 @@ export const adminOrder = adminOrderRow.extend({
     z.object({
       _id: id,
       amount,
-      state: z.enum(['pending', 'done', 'superseded']),
+      state: z.enum(GATEWAY_REFUND_STATES),
       attempts: z.number().int(),
       failure: z.string(),
       createdAt: instant,

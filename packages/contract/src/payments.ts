@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { callsOfKinds, endpoints } from './endpoint.ts';
+import { GATEWAY_NAMES } from './gateways.values.ts';
 import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
@@ -12,14 +13,18 @@ import { counterparty, itemId, limitErrors } from './wallet.ts';
 /** `redirectUrl` is the card page; empty when the order can be paid from the wallet only. */
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
 const returnTo = text(300).optional();
+/** The card company that the buyer chose; by default the first that takes the payment. */
+const gateway = z.enum(GATEWAY_NAMES).optional();
+const byCard = { returnTo, gateway };
 /**
  * What the order will be paid by, for what has no wallet call of its own: `card` is refused with GATEWAY_UNAVAILABLE where no cards are
  * taken, `wallet` asks for no card page. Left out, it can be paid by either, where cards are taken.
  */
 const method = z.enum(PAYMENT_METHODS).optional();
-const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE', ...limitErrors] as const;
+const cardErrors = ['GATEWAY_UNAVAILABLE', 'NOT_BY_CARD'] as const;
+const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', ...cardErrors, ...limitErrors] as const;
 
-const itemOrder = { priceVersion: z.number().int().optional(), returnTo };
+const itemOrder = { priceVersion: z.number().int().optional(), ...byCard };
 const itemOrdered = { output: toPay, status: 201, limit: 'money' } as const;
 const itemErrors = [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED'] as const;
 
@@ -65,11 +70,11 @@ export const payments = endpoints({
       /** The package as it was shown: if it has changed since, nothing is ordered. */
       tokens: positiveAmount.optional(),
       price: positiveAmount.optional(),
-      returnTo,
+      ...byCard,
     }),
     output: toPay,
     status: 201,
-    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE', 'PRICE_CHANGED', ...limitErrors],
+    errors: [...cardErrors, 'NOT_FOR_SALE', 'PRICE_CHANGED', ...limitErrors],
     limit: 'money',
   },
   'POST /payment/subscribe-performer': {
@@ -85,7 +90,7 @@ export const payments = endpoints({
       /** The code of an offer link with a discount: its plan counts, its use is reserved while the order is open. */
       offer: offerCode.optional(),
       method,
-      returnTo,
+      ...byCard,
     }),
     output: toPay.extend({ price: amount, money: amount }),
     status: 201,
@@ -114,7 +119,7 @@ export const payments = endpoints({
     summary: 'Order what is in the cart, by card: of one seller or of several, as one payment.',
     who: 'user',
     verified: true,
-    body: productsToBuy.extend({ returnTo }),
+    body: productsToBuy.extend(byCard),
     output: toPay,
     status: 201,
     errors: [
@@ -133,7 +138,7 @@ export const payments = endpoints({
     summary: 'Tip a performer by card.',
     who: 'user',
     verified: true,
-    body: z.object({ performerId: z.string().max(60), amount: payableTokens(positiveAmount), message: text(300).default(''), returnTo }),
+    body: z.object({ performerId: z.string().max(60), amount: payableTokens(positiveAmount), message: text(300).default(''), ...byCard }),
     output: toPay,
     status: 201,
     errors: [...orderErrors, 'AMOUNT_OUT_OF_BOUNDS'],
@@ -151,10 +156,10 @@ export const payments = endpoints({
     summary: 'Order the payment of the whole debt by card; once it is paid, an account that was frozen for it is open again.',
     who: 'user',
     suspended: true,
-    body: z.object({ returnTo }),
+    body: z.object(byCard),
     output: toPay,
     status: 201,
-    errors: ['NO_DEBT', 'GATEWAY_UNAVAILABLE'],
+    errors: ['NO_DEBT', ...cardErrors],
     limit: 'money',
   },
   'GET /payment/transactions': {
@@ -181,7 +186,16 @@ export const payments = endpoints({
 /** What the sandbox gateway's page can do with an open payment. */
 export const SANDBOX_PAY_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
 /** And its console with one that was paid. */
-export const SANDBOX_LATER_ACTIONS = ['resend', 'refund', 'chargeBack', 'renew', 'failRenewal', 'cancelSubscription'] as const;
+export const SANDBOX_LATER_ACTIONS = [
+  'resend',
+  'refund',
+  'failRefund',
+  'chargeBack',
+  'winDispute',
+  'renew',
+  'failRenewal',
+  'cancelSubscription',
+] as const;
 
 const sandboxPayment = z.object({
   id: z.string(),

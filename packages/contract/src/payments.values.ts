@@ -14,3 +14,9 @@ export type Receiver = (typeof RECEIVERS)[number];
 
 export const PAYMENT_METHODS = ['wallet', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/**
+ * The states of a refund at its card company. `sent`: the company says later how it ended. `byOwner`: the owner makes it in the company's console.
+ * `failed`: the company refused it, or it didn't reach the buyer. `superseded`: the buyer's bank took the money back first.
+ */
+export const GATEWAY_REFUND_STATES = ['pending', 'sent', 'byOwner', 'done', 'failed', 'superseded'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GATEWAY_NAMES } from './gateways.values.ts';
 import { recordOf } from './keys.values.ts';
 import { callsOfKinds, endpoints } from './endpoint.ts';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith, saleTransactions } from './items.values.ts';
@@ -227,10 +228,10 @@ export const wallet = endpoints({
     summary: 'Order any amount of tokens within the settings’ bounds; answers where to pay.',
     who: 'user',
     verified: true,
-    body: z.object({ amount: payableTokens(positiveAmount), returnTo: text(300).optional() }),
+    body: z.object({ amount: payableTokens(positiveAmount), returnTo: text(300).optional(), gateway: z.enum(GATEWAY_NAMES).optional() }),
     output: z.object({ orderId: id, redirectUrl: z.string() }),
     status: 201,
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', ...limitErrors],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', ...limitErrors],
     limit: 'money',
   },
   'POST /wallet-transactions/pay-wallet/{id}': {

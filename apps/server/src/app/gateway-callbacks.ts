@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GatewayCallback } from '../gateways/gateway.ts';
+import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -12,7 +13,11 @@ const MAX_BODY = 256 * 1024;
  * `GET` and `POST /gateways/{name}/callback`, where the card companies report. Outside the contract: bodies are read as bytes, since signatures may cover
  * them, and answers are each company's own. Nothing is limited, shed or closed by maintenance; only who knows the company's secret has an effect.
  */
-export const registerGatewayCallbacks = async (server: FastifyInstance, platform: Platform, gateways: Gateways): Promise<void> => {
+export const registerGatewayCallbacks = async (
+  server: FastifyInstance,
+  platform: Platform,
+  { gateways, gatewaySettings: settings }: { gateways: Gateways; gatewaySettings: GatewaySettings },
+): Promise<void> => {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, body, done) => done(null, body));
@@ -31,7 +36,7 @@ export const registerGatewayCallbacks = async (server: FastifyInstance, platform
           body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
           ip,
         };
-        const answer = gateway.answer(await takeCallback(platform, gateway, callback), callback);
+        const answer = gateway.answer(await takeCallback(platform, settings, gateway, callback), callback);
         return reply.code(answer.status).header('cache-control', 'no-store').type(answer.type).send(answer.body);
       },
     });

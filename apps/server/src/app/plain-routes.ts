@@ -3,6 +3,7 @@ import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import type { FastifyInstance } from 'fastify';
 import { linkPictures } from '../crawlers.ts';
 import { findDemo } from '../demo/demo-state.ts';
+import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
 import type { Admit } from '../platform/http/admission.ts';
@@ -21,11 +22,19 @@ import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
+interface PlainRouteParts {
+  admit: Admit;
+  uploads: Uploads;
+  gateways: Gateways;
+  gatewaySettings: GatewaySettings;
+  isLiveRunning(): boolean;
+}
+
 /** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
 export const registerPlainRoutes = async (
   server: FastifyInstance,
   { platform, pools, urlSigner, mailDirectory }: Foundation,
-  { admit, uploads, gateways, isLiveRunning }: { admit: Admit; uploads: Uploads; gateways: Gateways; isLiveRunning(): boolean },
+  { admit, uploads, gateways, gatewaySettings, isLiveRunning }: PlainRouteParts,
 ): Promise<void> => {
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
@@ -35,7 +44,7 @@ export const registerPlainRoutes = async (
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });
   await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
-  await registerGatewayCallbacks(server, platform, gateways);
+  await registerGatewayCallbacks(server, platform, { gateways, gatewaySettings });
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning });
   await registerOpenApi(server, MODULES, version);

@@ -2,6 +2,7 @@ import { boundPort } from '../platform/bound-port.ts';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import { createSandboxDelivery } from '../gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
@@ -60,7 +61,11 @@ export const openSiteServer = async (
 };
 
 /** The simulated card gateway, if the configuration allows it; its company calls the site back at its own server. */
-export const openSandbox = (server: FastifyInstance, { platform, secrets }: Foundation): SandboxGateway | undefined => {
+export const openSandbox = (
+  server: FastifyInstance,
+  { platform, secrets }: Foundation,
+  settings: GatewaySettings,
+): SandboxGateway | undefined => {
   const { config, log } = platform;
   if (!config.sandboxGateway) return undefined;
   const deliver = createSandboxDelivery(() => {
@@ -68,7 +73,7 @@ export const openSandbox = (server: FastifyInstance, { platform, secrets }: Foun
     // A node without the web role uses the public URL.
     return port === undefined ? config.publicUrl : `http://127.0.0.1:${port}`;
   }, log);
-  return createSandboxGateway(platform, { secret: secrets.sandbox, deliver });
+  return createSandboxGateway(platform, { secret: secrets.sandbox, deliver }, settings);
 };
 
 /** Opens what carries socket events between nodes, as configured. */

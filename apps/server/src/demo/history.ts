@@ -146,10 +146,10 @@ const payByCard = async (
   makeOffer: () => Promise<Offer>,
   context: Parameters<typeof createOrder>[3],
 ): Promise<void> => {
-  const { redirectUrl } = await createOrder(platform, createGateways([gateway]), makeOffer, context);
+  const { orderId, redirectUrl } = await createOrder(platform, createGateways([gateway]), makeOffer, context);
   const paymentId = redirectUrl.slice(redirectUrl.lastIndexOf('/') + 1);
   if ((await gateway.getPayment(paymentId)).state === 'open') await gateway.act(paymentId, 'approve');
-  const notice = await gateway.poll(paymentId);
+  const notice = await gateway.poll({ orderId, attempt: 1, handle: paymentId, paymentId: null });
   if (notice) await applyNotice(platform, notice);
 };
 

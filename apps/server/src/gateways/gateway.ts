@@ -1,11 +1,17 @@
+import type { GatewayFact, GatewayName } from '@stagedoor/contract/gateways.values';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import type { CurrencyAmount } from '../ledger/index.ts';
 
 /**
  * Events that a gateway reports.
  * - approved, declined, cancelled: how the buyer's payment on the gateway's page ended
  * - renewed, renewalFailed: a subscription's next period was paid, or its card was refused
- * - refunded, chargedBack: a payment was returned by the merchant or by the buyer's bank
- * - subscriptionCancelled: there will be no further renewals
+ * - refunded, refundFailed: a payment was returned by the merchant, or a refund of ours did not reach the buyer
+ * - chargedBack, chargebackReversed: the buyer's bank took a payment back, or gave it to the site again
+ * - subscriptionCancelled: there will be no further renewals; access lasts until `paidUntil`
+ * - subscriptionExpired: access ends now
+ * - subscriptionMoved: the period ends on another day, without a payment
+ * - subscriptionResumed: a cancelled subscription renews again
  */
 export const PAYMENT_EVENTS = [
   'approved',
@@ -14,40 +20,95 @@ export const PAYMENT_EVENTS = [
   'renewed',
   'renewalFailed',
   'refunded',
+  'refundFailed',
   'chargedBack',
+  'chargebackReversed',
   'subscriptionCancelled',
+  'subscriptionExpired',
+  'subscriptionMoved',
+  'subscriptionResumed',
 ] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-export interface PaymentRequest {
-  orderId: string;
-  description: string;
+/** An amount that a company is asked to charge. */
+export interface Charge {
   /** Due now, in hundredths of the currency. */
   amount: CurrencyAmount;
+  /** ISO 4217, three letters. */
   currency: string;
-  /** The amount that the gateway charges each period from then on; null for a one-time payment. */
+  /** The amount that the company charges each period from then on; null for a one-time payment. */
   recurring: { amount: CurrencyAmount; period: 'month' | 'year' } | null;
-  /** Where the browser goes afterwards. */
+}
+
+export interface PaymentRequest extends Charge {
+  orderId: string;
+  /** Counts the pages of an order from 1: a page that was closed unpaid is followed by another. */
+  attempt: number;
+  /** Shown on the company's page. */
+  description: string;
+  /** Where the browser goes after the payment, and after a refused one. */
   returnUrl: string;
+  /** When the order can no longer be paid. */
+  expiresAt: Date;
+  /** The buyer's account by its id, and the language of the page. No name or address is handed over. */
+  buyer: { ref: string; locale: Locale };
+}
+
+/** A page where a payment is made. */
+export interface PaymentPage {
+  /** The company's id of the page, if it names one before the payment. */
+  handle: string | null;
+  url: string;
+  /** When the company closes the page; null if it doesn't. */
+  until: Date | null;
+}
+
+/** One attempt to pay an order, as far as it is known. */
+export interface PaymentRef {
+  orderId: string;
+  attempt: number;
+  handle: string | null;
+  /** Null until the payment was made. */
+  paymentId: string | null;
 }
 
 /** A verified event of a gateway. */
 export interface PaymentNotice {
   gateway: string;
-  /** Identifies the event: the same each time it is delivered. */
+  /** Identifies the event by the company's objects: the same for each delivery, and for a poll. */
   eventKey: string;
   event: PaymentEvent;
   /** Our order, if the gateway includes it: companies usually do for the initial payment, often not for later events. */
   orderId: string | null;
-  /** The gateway's id of the payment; a renewal has its own. Null for events about a subscription only. */
+  /** The gateway's id of the page on which the payment was made. */
+  handle: string | null;
+  /**
+   * The gateway's id of the payment; a renewal has its own. For refunds and chargebacks the payment that they return, as far as the company names it.
+   * Null for events about a subscription only.
+   */
   paymentId: string | null;
+  /** The gateway's id of the sale, which its renewals, refunds and chargebacks share; null if it has none besides the payment's. */
+  saleId: string | null;
   /** The gateway's id of the subscription. */
   subscriptionId: string | null;
-  /** Null for events that move no money. */
+  /** Null for events that move no money, and for returns of the whole payment whose amount isn't given. */
   amount: CurrencyAmount | null;
   currency: string | null;
-  /** When the company charges the subscription next, which is when access ends; null if it doesn't say. */
-  nextChargeAt: Date | null;
+  /** When the paid period ends: the company charges the subscription then, or access ends. Null if it doesn't say. */
+  paidUntil: Date | null;
+  /** When a declined renewal is tried again, if the company says so. */
+  nextTryAt: Date | null;
+  /** Our refund that this event is about, if the company names it. */
+  refundId: string | null;
+  /** The part of the payment that the company keeps, in hundredths, if it says so. */
+  fee: CurrencyAmount | null;
+  /** Stands for the card, the same for each payment by it, where the company tells one. Never a card number. */
+  cardMark: string | null;
+  /** The company's own time of the event, if it tells one to the second. */
+  sentAt: Date | null;
+  /** Facts about the company's protocol that this callback shows. */
+  facts: readonly GatewayFact[];
+  /** Fields that may be stored and shown to the owner: no name, address or card data. */
   payload: Record<string, unknown>;
 }
 
@@ -81,11 +142,17 @@ export interface CallbackAnswer {
 }
 
 export interface RefundRequest {
+  orderId: string;
   paymentId: string;
-  /** Our own id of this refund, which makes a retry idempotent. */
+  saleId: string | null;
+  /** Our own id of this refund, which makes a retry idempotent where the company takes one. */
   refundId: string;
   amount: CurrencyAmount;
+  /** The whole payment, which `amount` may be a part of. */
+  paid: CurrencyAmount;
   currency: string;
+  /** Counts the tries of this refund from 1. */
+  attempt: number;
 }
 
 /** What a gateway supports; everything else is left to the company's own console. */
@@ -97,6 +164,29 @@ export interface GatewayCapabilities {
   refundEndsSubscription: boolean;
   /** How a subscription is cancelled: by an API call, or by the buyer on the company's page. */
   cancel: 'call' | 'page';
+  /** The company answers how a payment ended. */
+  poll: boolean;
+  /** How a payment may end unpaid, as far as the company reports it. */
+  reports: readonly ('declined' | 'cancelled')[];
+}
+
+/** What a buyer agrees to when they pay by a company. */
+export interface PaymentTerms {
+  /** Days of a period where the company counts so; null where it renews by the calendar, and for a one-time payment. */
+  periodDays: number | null;
+  /** Text of the card's statement; empty if the owner hasn't entered it. */
+  statement: string;
+}
+
+/** Why a company doesn't take a payment: its currency, an amount outside of its bounds, or the length of its periods. */
+export type TermsRefusal = 'currency' | 'amount' | 'period';
+
+/** One line of a check of the owner's settings. */
+export interface GatewayCheck {
+  subject: 'keys' | 'signature' | 'address' | 'credentials' | 'currency' | 'clock';
+  state: 'ok' | 'failed' | 'untested';
+  /** For the owner, from the company or about its answer: no secrets. */
+  detail: string;
 }
 
 /**
@@ -104,28 +194,38 @@ export interface GatewayCapabilities {
  * it came by callback or by poll. Every adapter passes the suite of gateway-suite.ts.
  */
 export interface CardGateway {
-  readonly name: string;
+  readonly name: GatewayName;
+  /** As the owner's settings allow them. */
   readonly capabilities: GatewayCapabilities;
+  /** The owner has entered all that the company needs. */
+  isReady(): boolean;
+  /** The terms of a payment, or why the company doesn't take it. */
+  termsOf(charge: Charge): PaymentTerms | { refusal: TermsRefusal };
   /**
-   * Idempotent for each order: a retry returns the same payment, so that an order can't be paid twice.
+   * Idempotent for each order and attempt: a retry returns the same page, so that an attempt can't be paid twice.
    * @throws CodedError GATEWAY_UNAVAILABLE
    */
-  createPayment(request: PaymentRequest): Promise<{ paymentId: string; redirectUrl: string }>;
-  /** The page of an existing payment. */
-  redirectUrlOf(paymentId: string): string;
-  /** The final event of a payment, or null while it is open or unknown. */
-  poll(paymentId: string): Promise<PaymentNotice | null>;
+  openPayment(request: PaymentRequest): Promise<PaymentPage>;
+  /** Closes an unpaid page, where the company can. A payment that was made meanwhile is reported as always. */
+  closePayment(payment: PaymentRef): Promise<void>;
+  /** The final event of a payment, or null while it is open or unknown, or if the company answers no polls. */
+  poll(payment: PaymentRef): Promise<PaymentNotice | null>;
   /**
    * Verifies a callback and reads its notices: none of an event without effect.
-   * @throws CodedError SIGNATURE_INVALID
+   * @throws CodedError SIGNATURE_INVALID, with a short word of ours as `reason` in its details
    */
   readCallback(callback: GatewayCallback): Promise<PaymentNotice[]>;
   answer(outcome: CallbackOutcome, callback: GatewayCallback): CallbackAnswer;
   /**
    * Refunds a payment, in full or in part.
-   * @throws CodedError ORDER_STATE when less than the amount is left
+   * @returns `pending` when the company says later how it ended, also if its answer was lost and the refund must not be sent again
+   * @throws CodedError ORDER_STATE when the company refuses it for good; GATEWAY_UNAVAILABLE when nothing was done and a retry is safe
    */
-  refund(request: RefundRequest): Promise<void>;
+  refund(request: RefundRequest): Promise<'done' | 'pending'>;
   /** Cancels a subscription; idempotent. @returns the page where the buyer must confirm it, if the company requires that */
   cancelSubscription(subscriptionId: string): Promise<{ redirectUrl: string | null }>;
+  /** The company's page where the buyer changes the card of a subscription; null if it has none. */
+  cardPageOf(subscriptionId: string): string | null;
+  /** Tries the owner's settings at the company, without a payment. */
+  check(): Promise<GatewayCheck[]>;
 }

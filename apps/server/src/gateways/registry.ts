@@ -1,9 +1,10 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { CodedError } from '../platform/errors.ts';
 import type { CardGateway } from './gateway.ts';
 
 /**
  * The card companies that this site speaks to, by name. An order, a subscription, a refund and a dispute belong to the gateway that they were made with:
- * whoever continues one asks for that gateway by name, whoever begins one takes the first that takes payments.
+ * callers that continue one ask for that gateway by name, callers that begin one take the first that takes payments.
  */
 export interface Gateways {
   /** All that the site speaks to, also those that take no new payments. */
@@ -15,16 +16,24 @@ export interface Gateways {
   get(name: string): CardGateway;
 }
 
-/**
- * @param gateways in the order in which they are offered
- * @param isTaking whether a gateway takes new payments right now
- */
-export const createGateways = (gateways: readonly CardGateway[], isTaking: (name: string) => boolean = () => true): Gateways => {
-  const byName = new Map(gateways.map((gateway) => [gateway.name, gateway]));
+/** The owner's choice among the gateways. */
+export interface GatewayChoice {
+  isOn(name: GatewayName): boolean;
+  /** Rank among the gateways; the lowest is offered first. */
+  position(name: GatewayName): number;
+}
+
+/** @param choice by default, all take payments in their given order */
+export const createGateways = (gateways: readonly CardGateway[], choice?: GatewayChoice): Gateways => {
+  const byName = new Map<string, CardGateway>(gateways.map((gateway) => [gateway.name, gateway]));
   if (byName.size !== gateways.length) throw new Error('Two gateways have the same name.');
   return {
     all: gateways,
-    taking: () => gateways.filter(({ name }) => isTaking(name)),
+    taking() {
+      const ready = gateways.filter((gateway) => gateway.isReady());
+      if (!choice) return ready;
+      return ready.filter(({ name }) => choice.isOn(name)).toSorted((a, b) => choice.position(a.name) - choice.position(b.name));
+    },
     find: (name) => byName.get(name),
     get(name) {
       const gateway = byName.get(name);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isId } from '@stagedoor/contract/ids.values';
 import { type Selectable, sql } from 'kysely';
 import { type Trx, transact } from '../platform/database/database.ts';
 import type { SandboxPayments, SandboxSubscriptions } from '../platform/database/schema.gen.ts';
@@ -14,7 +15,15 @@ export type SandboxSubscription = Selectable<SandboxSubscriptions>;
 /** Actions of the payment page on an open payment. */
 export type PayAction = 'approve' | 'decline' | 'cancel' | 'repeat' | 'delay';
 /** Actions of the company's console on a completed payment. */
-export type ConsoleAction = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
+export type ConsoleAction =
+  | 'resend'
+  | 'refund'
+  | 'failRefund'
+  | 'chargeBack'
+  | 'winDispute'
+  | 'renew'
+  | 'failRenewal'
+  | 'cancelSubscription';
 export type SandboxAction = PayAction | ConsoleAction;
 
 const EVENTS = {
@@ -221,7 +230,42 @@ const createReturns = (
     });
     const { id } = await record(
       trx,
-      statementOf(payment, 'refunded', { key: `${payment.id}:refunded:${refundId}`, orderId: '', amount: amount.toString() }),
+      statementOf(payment, 'refunded', {
+        key: `${payment.id}:refunded:${refundId}`,
+        orderId: '',
+        amount: amount.toString(),
+        refundId: isId(refundId) ? refundId : '',
+      }),
+    );
+    return [id];
+  };
+
+  /** The last refund doesn't reach the buyer: its money is with the merchant again. */
+  const failRefund = async (trx: Trx, payment: SandboxPayment): Promise<string[]> => {
+    const last = await trx
+      .updateTable('sandbox_refunds')
+      .set({ state: 'failed' })
+      .where('id', '=', (of) =>
+        of
+          .selectFrom('sandbox_refunds')
+          .select('id')
+          .where('payment_id', '=', payment.id)
+          .where('state', '=', 'done')
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      )
+      .returning(['id', 'amount'])
+      .executeTakeFirst();
+    if (!last) throw new CodedError('ORDER_STATE');
+    await setPayment(trx, payment.id, { refunded_amount: payment.refunded_amount - last.amount, state: 'approved' });
+    const { id } = await record(
+      trx,
+      statementOf(payment, 'refundFailed', {
+        key: `${payment.id}:refundFailed:${last.id}`,
+        orderId: '',
+        amount: last.amount.toString(),
+        refundId: isId(last.id) ? last.id : '',
+      }),
     );
     return [id];
   };
@@ -245,6 +289,14 @@ const createReturns = (
         if (payment.state !== 'approved') throw new CodedError('ORDER_STATE');
         await setPayment(trx, payment.id, { state: 'chargedBack' });
         const { id } = await record(trx, statementOf(payment, 'chargedBack', { orderId: '' }));
+        return [id];
+      }
+      case 'failRefund':
+        return failRefund(trx, payment);
+      case 'winDispute': {
+        if (payment.state !== 'chargedBack') throw new CodedError('ORDER_STATE');
+        await setPayment(trx, payment.id, { state: 'approved' });
+        const { id } = await record(trx, statementOf(payment, 'chargebackReversed', { orderId: '' }));
         return [id];
       }
       default: {
@@ -317,13 +369,14 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
 
   return {
     statementOf,
-    async open({ orderId, description, amount, currency, recurring, returnUrl }: PaymentRequest): Promise<string> {
-      const id = idOf('sbx', `payment\n${orderId}`);
+    async open({ orderId, attempt, description, amount, currency, recurring, returnUrl }: PaymentRequest): Promise<string> {
+      const id = idOf('sbx', `payment\n${orderId}${attempt === 1 ? '' : `\n${attempt}`}`);
       await database
         .insertInto('sandbox_payments')
         .values({
           id,
           order_id: orderId,
+          attempt,
           description,
           amount,
           currency,
@@ -334,6 +387,15 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return id;
+    },
+    /** Closes a page that is still open. */
+    async close(paymentId: string): Promise<void> {
+      await database
+        .updateTable('sandbox_payments')
+        .set({ state: 'expired', updated_at: clock.now() })
+        .where('id', '=', paymentId)
+        .where('state', '=', 'open')
+        .execute();
     },
     find: (paymentId: string) => database.selectFrom('sandbox_payments').selectAll().where('id', '=', paymentId).executeTakeFirst(),
     findSubscription: (id: string) => database.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CodedError } from '../platform/errors.ts';
 import { PAYMENT_EVENTS, type PaymentEvent, type PaymentNotice } from './gateway.ts';
+import { noticeOf } from './notices.ts';
 
 /** The payload of the sandbox company's callbacks. */
 export interface SandboxStatement {
@@ -15,6 +16,10 @@ export interface SandboxStatement {
   currency: string;
   /** When the subscription is charged next, as an ISO 8601 instant; empty for other events. */
   nextChargeAt?: string;
+  /** The merchant's own id of a refund; empty for refunds made at the company. */
+  refundId?: string;
+  /** The part of the payment that the company keeps, in hundredths, as digits; empty if it tells none. */
+  fee?: string;
 }
 
 export interface SignedStatement extends SandboxStatement {
@@ -24,10 +29,10 @@ export interface SignedStatement extends SandboxStatement {
 
 const digest = (
   secret: string,
-  { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '' }: SandboxStatement,
+  { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '', refundId = '', fee = '' }: SandboxStatement,
 ): Buffer =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt]))
+    .update(JSON.stringify([key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt, refundId, fee]))
     .digest();
 
 export const signStatement = (secret: string, statement: SandboxStatement): SignedStatement => ({
@@ -50,7 +55,7 @@ const parse = (body: Buffer): Readonly<Record<string, unknown>> => {
 /** @throws CodedError SIGNATURE_INVALID, also for a malformed statement */
 export const readStatement = (secret: string, sent: Buffer): PaymentNotice => {
   const body = parse(sent);
-  const { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '', signature } = body;
+  const { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '', refundId = '', fee = '', signature } = body;
   if (
     !isText(key) ||
     !isEvent(event) ||
@@ -62,25 +67,32 @@ export const readStatement = (secret: string, sent: Buffer): PaymentNotice => {
     !isText(currency) ||
     !isText(nextChargeAt) ||
     (nextChargeAt !== '' && Number.isNaN(Date.parse(nextChargeAt))) ||
+    !isText(refundId) ||
+    !isText(fee) ||
+    !/^\d{0,15}$/.test(fee) ||
     !isText(signature)
   )
     throw new CodedError('SIGNATURE_INVALID');
-  const statement = { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt };
+  const statement = { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt, refundId, fee };
   const expected = digest(secret, statement);
   const given = Buffer.from(signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new CodedError('SIGNATURE_INVALID');
-  return noticeOf(statement);
+  return noticeOfStatement(statement);
 };
 
-export const noticeOf = (statement: SandboxStatement): PaymentNotice => ({
-  gateway: 'sandbox',
-  eventKey: statement.key,
-  event: statement.event,
-  orderId: statement.orderId || null,
-  paymentId: statement.paymentId || null,
-  subscriptionId: statement.subscriptionId || null,
-  amount: BigInt(statement.amount),
-  currency: statement.currency,
-  nextChargeAt: statement.nextChargeAt ? new Date(statement.nextChargeAt) : null,
-  payload: { ...statement },
-});
+export const noticeOfStatement = (statement: SandboxStatement): PaymentNotice =>
+  noticeOf({
+    gateway: 'sandbox',
+    eventKey: statement.key,
+    event: statement.event,
+    orderId: statement.orderId || null,
+    handle: statement.paymentId || null,
+    paymentId: statement.paymentId || null,
+    subscriptionId: statement.subscriptionId || null,
+    amount: BigInt(statement.amount),
+    currency: statement.currency,
+    paidUntil: statement.nextChargeAt ? new Date(statement.nextChargeAt) : null,
+    refundId: statement.refundId || null,
+    fee: statement.fee ? BigInt(statement.fee) : null,
+    payload: { ...statement },
+  });

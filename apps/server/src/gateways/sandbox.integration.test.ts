@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import type { GatewayCallback } from './gateway.ts';
-import { type CallbackTampering, declareGatewayTests } from './gateway-suite.ts';
+import { type CallbackTampering, type OpenedPage, declareGatewayTests } from './gateway-suite.ts';
 import { type SandboxAction, createSandboxGateway } from './sandbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,9 +20,23 @@ const changed =
   });
 
 describe('the sandbox', () => {
-  declareGatewayTests(
-    { recurring: true, refund: 'partial', refundEndsSubscription: false, cancel: 'call' },
-    async () => {
+  declareGatewayTests({
+    can: {
+      recurring: true,
+      refund: 'partial',
+      refundEndsSubscription: false,
+      cancel: 'call',
+      poll: true,
+      reports: ['declined', 'cancelled'],
+    },
+    answers: {
+      done: { status: 200 },
+      later: { status: 404 },
+      refused: { status: 409 },
+      forged: { status: 400 },
+      failed: { status: 503 },
+    },
+    makeDriver: async () => {
       let sent: GatewayCallback[] = [];
       const gateway = createSandboxGateway(app.platform, {
         secret: 'a secret of this test alone',
@@ -32,18 +46,19 @@ describe('the sandbox', () => {
           return true;
         },
       });
-      const press = async (paymentId: string, action: SandboxAction) => void (await gateway.act(paymentId, action));
+      const press = async ({ handle }: OpenedPage, action: SandboxAction) => void (await gateway.act(handle!, action));
       return {
         gateway,
         end: press,
-        renew: (paymentId) => press(paymentId, 'renew'),
-        async failRenewal(paymentId) {
-          await press(paymentId, 'failRenewal');
-          const { recurring } = await gateway.getPayment(paymentId);
+        renew: (page) => press(page, 'renew'),
+        refundInConsole: (page) => press(page, 'refund'),
+        async failRenewal(page) {
+          await press(page, 'failRenewal');
+          const { recurring } = await gateway.getPayment(page.handle!);
           app.clock.set(new Date(recurring!.renewsAt!.getTime() + DAY_MS / 2));
           await gateway.work();
         },
-        chargeBack: (paymentId) => press(paymentId, 'chargeBack'),
+        chargeBack: (page) => press(page, 'chargeBack'),
         async takeCallbacks() {
           const taken = sent;
           sent = [];
@@ -51,7 +66,7 @@ describe('the sandbox', () => {
         },
       };
     },
-    {
+    tamperings: {
       signature: changed('signature', 'ab'.repeat(32)),
       'signature (to nothing)': changed('signature', ''),
       amount: changed('amount', '1'),
@@ -61,5 +76,5 @@ describe('the sandbox', () => {
       payment: changed('paymentId', 'sbx_other'),
       name: changed('key', 'another'),
     },
-  );
+  });
 });

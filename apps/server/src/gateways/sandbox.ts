@@ -1,9 +1,9 @@
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CallbackAnswer, CallbackOutcome, CardGateway, PaymentEvent } from './gateway.ts';
-import { GATEWAY_CAPABILITIES } from './capabilities.ts';
+import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCapabilities, PaymentEvent } from './gateway.ts';
+import type { GatewaySettings } from './gateway-settings.ts';
 import { type SandboxAction, type SandboxOptions, type SandboxPayment, createSandboxCompany } from './sandbox-company.ts';
-import { noticeOf, readStatement } from './sandbox-statements.ts';
+import { noticeOfStatement, readStatement } from './sandbox-statements.ts';
 
 export type { SandboxAction } from './sandbox-company.ts';
 export type { SignedStatement } from './sandbox-statements.ts';
@@ -40,6 +40,15 @@ const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
   failed: answerOf(503, { error: 'UNAVAILABLE' }),
 };
 
+const CAPABILITIES: GatewayCapabilities = {
+  recurring: true,
+  refund: 'partial',
+  refundEndsSubscription: false,
+  cancel: 'call',
+  poll: true,
+  reports: ['declined', 'cancelled'],
+};
+
 /** The result of a poll: how the initial payment ended, regardless of later refunds and chargebacks. */
 const POLL_EVENTS: Record<string, PaymentEvent | undefined> = {
   approved: 'approved',
@@ -53,7 +62,12 @@ const POLL_EVENTS: Record<string, PaymentEvent | undefined> = {
  * A simulated gateway for exercising every payment flow offline. Its company has its own state (sandbox-company.ts) and communicates with the
  * site only by redirects and signed callbacks, like a real one.
  */
-export const createSandboxGateway = (platform: Platform, options: SandboxOptions): SandboxGateway => {
+export const createSandboxGateway = (
+  platform: Platform,
+  options: SandboxOptions,
+  settings?: Pick<GatewaySettings, 'values'>,
+): SandboxGateway => {
+  const pageOf = (paymentId: string): string => `${platform.config.publicUrl}/sandbox/pay/${paymentId}`;
   const company = createSandboxCompany(platform, options);
 
   const find = async (paymentId: string): Promise<SandboxPayment> => {
@@ -85,28 +99,38 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
 
   return {
     name: 'sandbox',
-    capabilities: GATEWAY_CAPABILITIES.sandbox,
-    async createPayment(request) {
-      const paymentId = await company.open(request);
-      return { paymentId, redirectUrl: this.redirectUrlOf(paymentId) };
+    capabilities: CAPABILITIES,
+    isReady: () => true,
+    termsOf: () => ({ periodDays: null, statement: settings?.values('sandbox').statement || 'SANDBOX' }),
+    async openPayment(request) {
+      const handle = await company.open(request);
+      return { handle, url: pageOf(handle), until: null };
     },
-    redirectUrlOf: (paymentId) => `${platform.config.publicUrl}/sandbox/pay/${paymentId}`,
-    async poll(paymentId) {
-      const row = await company.find(paymentId);
+    closePayment: ({ handle }) => (handle ? company.close(handle) : Promise.resolve()),
+    async poll({ handle }) {
+      const row = handle ? await company.find(handle) : undefined;
       const event = row && POLL_EVENTS[row.state];
       if (!row || !event) return null;
       const subscription = row.subscription_id ? await company.findSubscription(row.subscription_id) : undefined;
       // The first payment's notice: later charges are told by theirs.
       const next = subscription?.renewals === 0 ? { nextChargeAt: subscription.renews_at.toISOString() } : {};
-      return noticeOf(company.statementOf(row, event, next));
+      return noticeOfStatement(company.statementOf(row, event, next));
     },
-    readCallback: async ({ body }) => [readStatement(options.secret, body)],
+    async readCallback({ method, body }) {
+      if (method !== 'POST') throw new CodedError('SIGNATURE_INVALID');
+      return [readStatement(options.secret, body)];
+    },
     answer: (outcome) => ANSWERS[outcome],
-    refund: ({ paymentId, refundId, amount }) => company.refund(paymentId, refundId, amount),
+    async refund({ paymentId, refundId, amount }) {
+      await company.refund(paymentId, refundId, amount);
+      return 'done';
+    },
     async cancelSubscription(subscriptionId) {
       await company.cancelSubscription(subscriptionId);
       return { redirectUrl: null };
     },
+    cardPageOf: () => null,
+    check: async () => [{ subject: 'keys', state: 'ok', detail: '' }],
     getPayment: async (paymentId) => viewOf(await find(paymentId)),
     async act(paymentId, action) {
       await company.act(paymentId, action);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noticeOf } from '../gateways/notices.ts';
 import { applyNotice } from '../modules/payments/index.ts';
 import { verifyStatementFile } from '../modules/payouts/sign-statement.ts';
 import { assertSound, brokenInvariants, buyFeedAt, buyProductsAt, earningsOf, heldBy, heldIn, payAt } from '../testing/card-orders.ts';
@@ -100,18 +101,18 @@ describe('a sale that a company pays to the performer', () => {
     const subscribe = () => fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id, type: 'monthly' } });
     const { orderId } = await subscribe();
     const paymentId = await payAt(app, orderId, OWN);
-    const renewed = await applyNotice(app.platform, {
-      gateway: 'acme',
-      eventKey: `renewed:${paymentId}`,
-      event: 'renewed',
-      orderId: null,
-      paymentId: `${paymentId}-2`,
-      subscriptionId: `subscription:${paymentId}`,
-      amount: 900n,
-      currency: 'USD',
-      nextChargeAt: null,
-      payload: {},
-    });
+    const renewed = await applyNotice(
+      app.platform,
+      noticeOf({
+        gateway: 'acme',
+        eventKey: `renewed:${paymentId}`,
+        event: 'renewed',
+        paymentId: `${paymentId}-2`,
+        subscriptionId: `subscription:${paymentId}`,
+        amount: 900n,
+        currency: 'USD',
+      }),
+    );
     expect([renewed, await earningsOf(app, star)]).toEqual(['renewed', [0, -360]]);
 
     const feedless = await newStar();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noticeOf } from '../gateways/notices.ts';
 import { applyNotice } from '../modules/payments/index.ts';
 import { openPool } from '../platform/testing/database.ts';
 import {
@@ -196,18 +197,18 @@ describe('the chargeback of a sale that is undone', () => {
 test('a notice of a chargeback that is repeated after its dispute was won is not booked again; another one is', async () => {
   const { orderId, paymentId } = await buyFeedAt(app, star, 10);
   const notice = (eventKey: string) =>
-    applyNotice(app.platform, {
-      gateway: 'acme',
-      eventKey: `${eventKey}:${paymentId}`,
-      event: 'chargedBack',
-      orderId,
-      paymentId,
-      subscriptionId: null,
-      amount: 1000n,
-      currency: 'USD',
-      nextChargeAt: null,
-      payload: {},
-    });
+    applyNotice(
+      app.platform,
+      noticeOf({
+        gateway: 'acme',
+        eventKey: `${eventKey}:${paymentId}`,
+        event: 'chargedBack',
+        orderId,
+        paymentId,
+        amount: 1000n,
+        currency: 'USD',
+      }),
+    );
   expect(await notice('first')).toBe('reversed');
   await reinstate(orderId);
   expect([await notice('first'), await stateOf(orderId)]).toEqual(['repeated', 'paid']);

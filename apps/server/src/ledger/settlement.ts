@@ -127,7 +127,7 @@ const newOrder = z.object({
   method: renewsBy,
   deliveryAddress: z.string().nullable().describe('Encrypted, in hexadecimal digits'),
 });
-const openOrder = z.object({ id, method: renewsBy, gatewayPaymentId: z.string().optional() });
+const openOrder = z.object({ id, method: renewsBy, gatewayPaymentId: z.string().optional(), gatewaySaleId: z.string().optional() });
 
 /** Everything that one settlement does, whole or not at all. */
 export const settlementSchema = z.object({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { verifyLedger } from '../ledger/index.ts';
+import { noticeOf } from '../gateways/notices.ts';
 import { applyNotice } from '../modules/payments/index.ts';
 import { type Person, createFan, createFeed, unique } from './factories.ts';
 import { ADDRESS } from './shop.ts';
@@ -22,18 +23,19 @@ export const payAt = async (app: TestApp, orderId: string, { gateway = 'acme', r
     .returning(['money_amount', 'currency', 'kind'])
     .executeTakeFirstOrThrow();
   const paymentId = unique('payment');
-  const outcome = await applyNotice(app.platform, {
-    gateway,
-    eventKey: `approved:${paymentId}`,
-    event: 'approved',
-    orderId,
-    paymentId,
-    subscriptionId: order.kind === 'subscription' ? `subscription:${paymentId}` : null,
-    amount: order.money_amount,
-    currency: order.currency,
-    nextChargeAt: null,
-    payload: {},
-  });
+  const outcome = await applyNotice(
+    app.platform,
+    noticeOf({
+      gateway,
+      eventKey: `approved:${paymentId}`,
+      event: 'approved',
+      orderId,
+      paymentId,
+      subscriptionId: order.kind === 'subscription' ? `subscription:${paymentId}` : null,
+      amount: order.money_amount,
+      currency: order.currency,
+    }),
+  );
   if (outcome !== 'settled') throw new Error(`the payment was ${outcome}`);
   return paymentId;
 };

@@ -295,6 +295,22 @@ export const errorTexts = texts({
     en: 'Card payments are unavailable right now. Nothing was charged.',
     es: 'Los pagos con tarjeta no están disponibles ahora. No se ha cobrado nada.',
   },
+  'errors.NOT_BY_CARD': {
+    en: 'This can’t be paid by this card company. Choose another way to pay, or pay from your wallet.',
+    es: 'Esta empresa de tarjetas no admite este pago. Elige otra forma de pago o usa tu monedero.',
+  },
+  'errors.REFUND_STATE': {
+    en: 'This refund has moved on meanwhile. Reload the page to see where it stands.',
+    es: 'Este reembolso ha cambiado entretanto. Recarga la página para ver su estado.',
+  },
+  'errors.GATEWAY_SETTINGS_CHANGED': {
+    en: 'Someone else changed these settings meanwhile. Reload the page and check them.',
+    es: 'Otra persona ha cambiado estos ajustes entretanto. Recarga la página y revísalos.',
+  },
+  'errors.GATEWAY_INCOMPLETE': {
+    en: 'Some required settings of this card company are missing. Fill them in before you switch it on.',
+    es: 'Faltan ajustes obligatorios de esta empresa de tarjetas. Complétalos antes de activarla.',
+  },
   'errors.SIGNATURE_INVALID': { en: 'The signature is wrong.', es: 'La firma no es correcta.' },
   'errors.PLAN_STATE': {
     en: 'The plan of this subscription can’t be changed to that one now. Reload the page to see where it stands.',

@@ -1,6 +1,7 @@
 import { adminCommissions } from '@stagedoor/contract/admin-commissions';
 import { adminMoney } from '@stagedoor/contract/admin-money';
 import { adminSubscriptions } from '@stagedoor/contract/admin-subscriptions';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { exportList } from '../../platform/list-file.ts';
 import { NEWEST_FIRST } from '../../platform/lists.ts';
@@ -50,7 +51,7 @@ const bindSubscriptions = (bind: Bind, platform: Platform): void =>
     },
   });
 
-export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteClock | undefined): void => {
+export const bindAdminMoney = (bind: Bind, platform: Platform, gateways: Gateways, siteClock: SiteClock | undefined): void => {
   bindCommissions(bind, platform);
   bindSubscriptions(bind, platform);
   bind(adminMoney, {
@@ -62,7 +63,7 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
     'GET /admin/orders/{id}/dispute-pack': ({ viewer }, { params }) => readDisputePack(platform, viewer.accountId, params.id),
     'GET /admin/orders/{id}/refund-preview': (_call, { params, query: { detailId: orderLineId, ...part } }) =>
-      previewRefund(platform, params.id, { orderLineId, ...part }),
+      previewRefund(platform, gateways, params.id, { orderLineId, ...part }),
     'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body: { detailId: orderLineId, ...refund } }) => {
       await refundPaidOrder(platform, { orderId: params.id, orderLineId, ...refund, actorId: viewer.accountId }, idempotency);
       return getAdminOrder(platform, params.id);

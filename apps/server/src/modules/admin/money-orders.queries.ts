@@ -60,6 +60,12 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   updatedAt: by.instant(sql`o.updated_at`),
 };
 
+/** The orders that a card company calls so: by the payment, the sale, or the page where it is paid. */
+const isPayment = (name: string | undefined): RawBuilder<unknown> => sql`o.id in (
+  select x.id from orders x where x.gateway_payment_id = ${name}
+  union all select x.id from orders x where x.gateway_sale_id = ${name}
+  union all select p.order_id from payment_pages p where p.handle = ${name})`;
+
 /** Orders of which one of some people is the buyer or the seller, and the one of a gateway's payment. */
 const ordersOf = (
   people: readonly string[],
@@ -70,7 +76,7 @@ const ordersOf = (
 ) => {
   const ids = sql`${people}::uuid[]`;
   const payment = sql`
-    union all select o.* from orders o where o.gateway_payment_id = ${paymentId} and o.buyer_id <> all(${ids})
+    union all select o.* from orders o where ${isPayment(paymentId)} and o.buyer_id <> all(${ids})
       and (o.seller_id = any(${ids})) is not true and ${where}`;
   return sql`(
     ${firstOfEach(people, sql`select o.* from orders o where o.buyer_id = person.id and ${where}`, order, limit)}
@@ -87,9 +93,7 @@ export const listedOrders = async ({ database }: Platform, search: Omit<OrderSea
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
     isOne && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
-    name &&
-      !people &&
-      sql`(o.gateway_payment_id = ${name} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
+    name && !people && sql`(${isPayment(name)} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
     search.method && sql`o.method = ${search.method}`,
@@ -139,10 +143,16 @@ const refundedMoneyOf = (transactions: AdminOrder['transactions'], refunded: big
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
   const { rows } = await sql<
-    OrderRow & { discount_amount: bigint; buyer_country: string | null; gateway_payment_id: string | null; expires_at: Date | null }
-  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(
-    database,
-  );
+    OrderRow & {
+      discount_amount: bigint;
+      buyer_country: string | null;
+      gateway_payment_id: string | null;
+      page_handle: string | null;
+      expires_at: Date | null;
+    }
+  >`select ${COLUMNS}, o.discount_amount, o.buyer_country, o.gateway_payment_id, o.expires_at,
+    coalesce(o.gateway_payment_id, (select p.handle from payment_pages p where p.order_id = o.id order by p.attempt desc limit 1)) as page_handle
+    from orders o ${PARTIES} where o.id = ${orderId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const [orderLines, transactions, events, refunds] = await Promise.all([
@@ -172,10 +182,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,
     paymentId: row.gateway_payment_id,
-    consolePath:
-      row.method === 'card' && row.gateway === 'sandbox' && platform.config.sandboxGateway && row.gateway_payment_id
-        ? `/sandbox/pay/${row.gateway_payment_id}`
-        : null,
+    consolePath: row.gateway === 'sandbox' && platform.config.sandboxGateway && row.page_handle ? `/sandbox/pay/${row.page_handle}` : null,
     expiresAt: row.state === 'created' ? (row.expires_at?.toISOString() ?? null) : null,
     details: orderLines.rows.map((line) => ({
       _id: line.id,

@@ -1,7 +1,7 @@
 import type { RefundPreview } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { ErrorCode } from '@stagedoor/contract/errors';
-import { capabilitiesOf } from '../../gateways/capabilities.ts';
+import type { Gateways } from '../../gateways/registry.ts';
 import { type Reversed, refundOrder } from '../../ledger/index.ts';
 import { translateDatabaseError } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -26,8 +26,11 @@ const refused = (refusal: RefundPreview['refusal']): RefundPreview => ({
 const isRefusal = (code: ErrorCode): code is NonNullable<RefundPreview['refusal']> =>
   code === 'ORDER_STATE' || code === 'INSUFFICIENT_TOKENS' || code === 'AMOUNT_OUT_OF_BOUNDS';
 
-const companyOf = ({ method, gateway }: Pick<Reversed, 'method' | 'gateway'>): RefundPreview['company'] => {
-  const capabilities = method === 'card' && gateway ? capabilitiesOf(gateway) : undefined;
+const companyOf = (
+  gateways: Pick<Gateways, 'find'>,
+  { method, gateway }: Pick<Reversed, 'method' | 'gateway'>,
+): RefundPreview['company'] => {
+  const capabilities = method === 'card' && gateway ? gateways.find(gateway)?.capabilities : undefined;
   return capabilities ? { refund: capabilities.refund, endsSubscription: capabilities.refundEndsSubscription } : null;
 };
 
@@ -37,6 +40,7 @@ const companyOf = ({ method, gateway }: Pick<Reversed, 'method' | 'gateway'>): R
  */
 export const previewRefund = async (
   platform: Platform,
+  gateways: Pick<Gateways, 'find'>,
   orderId: string,
   { orderLineId, amount, endsAccess }: Pick<RefundRequest, 'orderLineId' | 'amount' | 'endsAccess'>,
 ): Promise<RefundPreview> => {
@@ -64,7 +68,7 @@ export const previewRefund = async (
         money: reversed.method === 'card' ? hundredthsToNumber(sum(reversed.reversals.map(({ gross }) => gross))) : null,
         revoked: reversed.reversals.reduce((total, { revoked }) => total + revoked, 0),
         endsSubscription: reversed.reversals.some(({ subscription }) => subscription !== null),
-        company: companyOf(reversed),
+        company: companyOf(gateways, reversed),
         stateAfter: reversed.state,
         sellers: reversed.reversals.flatMap((reversal) => {
           const seller = sellers.find(({ id }) => id === reversal.sellerId);

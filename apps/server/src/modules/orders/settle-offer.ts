@@ -30,8 +30,10 @@ export interface Payment {
   /** The open order being paid; without it one is created with the settlement. */
   orderId?: string;
   gatewayPaymentId?: string;
+  /** The gateway's id of the sale, which refunds and renewals name. */
+  gatewaySaleId?: string | null;
   /** When the gateway charges a subscription again, if it said so. */
-  nextChargeAt?: Date | null;
+  paidUntil?: Date | null;
   buyerCountry: string | null;
   idempotency: Idempotency | undefined;
 }
@@ -105,7 +107,7 @@ const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
 /** @param timeZone the site's, in which periods end */
 const subscriptionOf = (
   { buyerId, subscription, renewal, planChange, tokens }: SaleTerms,
-  { method, nextChargeAt }: Pick<Payment, 'method' | 'nextChargeAt'>,
+  { method, paidUntil: chargedAgainAt }: Pick<Payment, 'method' | 'paidUntil'>,
   at: Date,
   timeZone: string,
 ): Sale['subscription'] => {
@@ -114,7 +116,7 @@ const subscriptionOf = (
   if (renewal) {
     const { subscriptionId: id, paidUntil, type, nextType } = renewal;
     const anchoredAt = anchorOf({ anchor: renewal.anchoredAt, start: paidUntil, timeZone });
-    const expiresAt = nextChargeAt ?? periodEnd({ anchor: anchoredAt, start: paidUntil, plan: type, timeZone });
+    const expiresAt = chargedAgainAt ?? periodEnd({ anchor: anchoredAt, start: paidUntil, plan: type, timeZone });
     return { move: 'renew', id, paidUntil, type, nextType, anchoredAt, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
   }
   if (planChange) {
@@ -124,7 +126,7 @@ const subscriptionOf = (
   }
   if (!subscription) return null;
   const { performerId, type, renews, price } = subscription;
-  const expiresAt = nextChargeAt ?? firstPeriodEnd(at, type, timeZone);
+  const expiresAt = chargedAgainAt ?? firstPeriodEnd(at, type, timeZone);
   const common = { move: 'start' as const, fanId: buyerId, performerId, type, price, expiresAt };
   return method === 'wallet' && !renews
     ? { ...common, renewsBy: null, nextAttemptAt: null }
@@ -213,7 +215,12 @@ export const settleOffer = (
     at,
     idempotency: payment.idempotency,
     order: payment.orderId
-      ? { id: payment.orderId, method: payment.method, ...(payment.gatewayPaymentId ? { gatewayPaymentId: payment.gatewayPaymentId } : {}) }
+      ? {
+          id: payment.orderId,
+          method: payment.method,
+          ...(payment.gatewayPaymentId ? { gatewayPaymentId: payment.gatewayPaymentId } : {}),
+          ...(payment.gatewaySaleId ? { gatewaySaleId: payment.gatewaySaleId } : {}),
+        }
       : {
           create: {
             kind: offer.orderKind,

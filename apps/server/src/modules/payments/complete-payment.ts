@@ -11,8 +11,11 @@ import { unfreeze } from '../accounts/index.ts';
 import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
-import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.ts';
-import { reverseByNotice } from './reverse-payment.ts';
+import { closePage, refOf } from './payment-pages.ts';
+import { failRefund } from './failed-refunds.ts';
+import { failRenewal, renewByCard } from './renew-by-card.ts';
+import { reinstateByNotice, reverseByNotice } from './reverse-payment.ts';
+import { endCardSubscription, expireCardSubscription, moveCardSubscription } from './subscription-notices.ts';
 
 /** Codes that mean the payment came too late: it is refunded. */
 const REFUND_CODES: readonly string[] = [
@@ -40,9 +43,18 @@ export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<
       return failRenewal(platform, notice);
     case 'subscriptionCancelled':
       return endCardSubscription(platform, notice);
+    case 'subscriptionExpired':
+      return expireCardSubscription(platform, notice);
+    case 'subscriptionMoved':
+    case 'subscriptionResumed':
+      return moveCardSubscription(platform, notice);
     case 'refunded':
     case 'chargedBack':
       return reverseByNotice(platform, notice);
+    case 'refundFailed':
+      return failRefund(platform, notice);
+    case 'chargebackReversed':
+      return reinstateByNotice(platform, notice);
     default:
       return endPayment(platform, notice);
   }
@@ -78,7 +90,8 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
           method: 'card',
           orderId: order.id,
           gatewayPaymentId: notice.paymentId!,
-          nextChargeAt: notice.nextChargeAt,
+          gatewaySaleId: notice.saleId,
+          paidUntil: notice.paidUntil,
           buyerCountry: order.buyer_country,
           idempotency: undefined,
         },
@@ -115,6 +128,7 @@ const refundLatePayment = (platform: Platform, notice: PaymentNotice, orderId: s
         key: `late:${notice.gateway}:${notice.paymentId}`,
         gateway: notice.gateway,
         paymentId: notice.paymentId!,
+        saleId: notice.saleId,
         orderId,
         amount: notice.amount!,
         currency: notice.currency!,
@@ -167,6 +181,31 @@ const POLL_AFTER_MS = 60_000;
 
 const POLL_BATCH = 200;
 
+/** Asks for each page of an order, since two may have been paid. @returns whether the company said how one ended */
+export const pollOrder = async (platform: Platform, gateway: CardGateway, orderId: string): Promise<boolean> => {
+  const pages = await platform.database
+    .selectFrom('payment_pages')
+    .select(['order_id', 'attempt', 'handle'])
+    .where('order_id', '=', orderId)
+    .where('gateway', '=', gateway.name)
+    .orderBy('attempt')
+    .execute();
+  let isKnown = false;
+  for (const page of pages) {
+    const notice = await gateway.poll(refOf(page));
+    if (!notice) continue;
+    isKnown = true;
+    await applyNotice(platform, notice);
+  }
+  return isKnown;
+};
+
+/** Expires an unpaid order; its page is closed first, so that nobody pays what has expired. */
+const expireOrder = async (platform: Platform, gateway: CardGateway, orderId: string): Promise<void> => {
+  await closePage(platform, gateway, orderId);
+  await transact(platform.database, undefined, (trx) => closeOrder(platform, trx, orderId, 'expired'));
+};
+
 /**
  * Polls the gateway for payments whose callback is missing, and expires orders that waited too long. Pages by cursor, so that unpaid
  * orders don't block others.
@@ -177,7 +216,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
   const waiting = database
     .selectFrom('orders')
     // As text: a Date would lose the microseconds.
-    .select(['id', 'gateway_payment_id', 'expires_at', sql<string>`created_at::text`.as('made')])
+    .select(['id', 'expires_at', sql<string>`created_at::text`.as('made')])
     .where('state', '=', 'created')
     .where('gateway', '=', gateway.name)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
@@ -189,10 +228,8 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();
     for (const order of open) {
       try {
-        const notice = order.gateway_payment_id ? await gateway.poll(order.gateway_payment_id) : null;
-        if (notice) await applyNotice(platform, notice);
-        else if (order.expires_at && order.expires_at <= now)
-          await transact(database, undefined, (trx) => closeOrder(platform, trx, order.id, 'expired'));
+        const isKnown = gateway.capabilities.poll && (await pollOrder(platform, gateway, order.id));
+        if (!isKnown && order.expires_at && order.expires_at <= now) await expireOrder(platform, gateway, order.id);
       } catch (error) {
         log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
       }

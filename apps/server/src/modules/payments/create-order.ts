@@ -1,14 +1,12 @@
 import { type Idempotency, findStoredResult, transact } from '../../platform/database/database.ts';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
-import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
-import { isTextKey, translate } from '../../platform/texts.ts';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { CardGateway, Charge } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
-import { moneyOf } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, settleOffer } from '../orders/index.ts';
+import { openPage, recurringOf, returnUrlOf } from './payment-pages.ts';
 
 /** How long an order can be paid. */
 const ORDER_LIFETIME_MS = 86_400_000;
@@ -19,6 +17,8 @@ export interface OrderContext {
    * say, of what can be paid either way.
    */
   method: PaymentMethod | undefined;
+  /** The card company that the buyer chose; by default the first that takes the payment. */
+  gateway?: string | undefined;
   locale: Locale;
   buyerCountry: string | null;
   /** A path of this site that the buyer returns to. */
@@ -28,21 +28,6 @@ export interface OrderContext {
 
 /** Accepts paths of this site only, to prevent open redirects. */
 const sitePath = (path: string | undefined): string | null => (path && /^\/(?![/\\])/.test(path) ? path : null);
-
-interface DescribedOrder {
-  kind: string;
-  item_title: string;
-  tokens_amount: bigint | null;
-  seller_name: string | null;
-}
-
-/** What the buyer reads on the gateway's page and on the card's statement. */
-const describe = (platform: Platform, locale: Locale, order: DescribedOrder): string => {
-  const values = { name: order.seller_name ?? '', tokens: order.tokens_amount === null ? '' : hundredthsToNumber(order.tokens_amount) };
-  const key = `orders.description.${order.kind}`;
-  const what = order.kind !== 'tip' && order.item_title ? order.item_title : isTextKey(key) ? translate(locale, key, values) : '';
-  return [platform.settings.get('siteName'), what].filter(Boolean).join(': ');
-};
 
 export interface CreatedOrder {
   orderId: string;
@@ -154,13 +139,46 @@ const settleFree = (
 const findFirst = async ({ database }: Platform, { idempotency }: OrderContext): Promise<string | undefined> =>
   idempotency && (await findStoredResult<{ orderId: string }>(database, idempotency))?.answer.orderId;
 
+/** The payment that an offer asks for. */
+export const chargeOf = (platform: Pick<Platform, 'settings'>, offer: Offer): Charge => ({
+  amount: offer.money,
+  currency: platform.settings.get('currency'),
+  recurring: recurringOf({
+    isSubscription: offer.orderKind === 'subscription',
+    type: offer.orderFacts['type'],
+    tokens: offer.tokens,
+    discount: offer.offerLink?.discount ?? 0n,
+    tokenValue: offer.tokenValue,
+  }),
+});
+
+/**
+ * Chooses the gateway of a new order: the one that the buyer wants, or the first that takes the payment.
+ * @returns undefined for an order that is paid from the wallet
+ * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards, or not the one that is wanted; NOT_BY_CARD when none takes this payment
+ */
+const chooseGateway = (
+  platform: Platform,
+  gateways: Pick<Gateways, 'taking'>,
+  offer: Offer,
+  { method, gateway: wanted }: OrderContext,
+): CardGateway | undefined => {
+  if (method === 'wallet') return undefined;
+  const offered = gateways.taking().filter(({ name }) => wanted === undefined || name === wanted);
+  const charge = chargeOf(platform, offer);
+  const chosen = offered.find((gateway) => !('refusal' in gateway.termsOf(charge)));
+  // Decision 58: whoever left the method out, as the specification's calls do, may still pay from the wallet.
+  if (chosen || (method === undefined && wanted === undefined)) return chosen;
+  throw new CodedError(offered.length === 0 ? 'GATEWAY_UNAVAILABLE' : 'NOT_BY_CARD');
+};
+
 /**
  * Creates an order and returns where to pay it. A free one is paid already: it leads to the page that a paid order returns to. The order is
- * committed before the gateway is called, and the gateway's response after; a crash in between leaves an order that expires. A repeated
- * idempotency key returns the first order, also when it was paid since and could not be made again.
+ * committed before the gateway is called. A repeated idempotency key returns the first order, also when it was paid since and could not be made
+ * again.
  *
  * @param makeOffer called only when the key is new
- * @throws CodedError GATEWAY_UNAVAILABLE when the order is to be paid by card and no gateway takes cards
+ * @throws CodedError GATEWAY_UNAVAILABLE, NOT_BY_CARD when the order is to be paid by card and can't be
  */
 export const createOrder = async (
   platform: Platform,
@@ -168,15 +186,11 @@ export const createOrder = async (
   makeOffer: () => Promise<Offer>,
   context: OrderContext,
 ): Promise<CreatedOrder> => {
-  const { database, clock, config } = platform;
-  // Decision 58: whoever left it out, as the specification's calls do, may still pay from the wallet.
-  const [gateway] = context.method === 'wallet' ? [] : gateways.taking();
-  const method = gateway ? 'card' : 'wallet';
   const place = async (): Promise<string> => {
     const offer = await makeOffer();
     if (offer.tokens === 0n && offer.money === 0n) return (await settleFree(platform, offer, context)).orderId;
-    if (!gateway && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
-    return (await insertOrder(platform, gateway, offer, { ...context, method })).orderId;
+    const gateway = chooseGateway(platform, gateways, offer, context);
+    return (await insertOrder(platform, gateway, offer, { ...context, method: gateway ? 'card' : 'wallet' })).orderId;
   };
   const orderId =
     (await findFirst(platform, context)) ??
@@ -186,46 +200,12 @@ export const createOrder = async (
       if (!first) throw error;
       return first;
     }));
-  const order = await database
-    .selectFrom('orders as o')
-    .leftJoin('accounts as s', 's.id', 'o.seller_id')
-    .select([
-      'o.kind',
-      'o.gateway',
-      'o.gateway_payment_id',
-      'o.item_title',
-      'o.detail',
-      'o.tokens_amount',
-      'o.discount_amount',
-      'o.token_value',
-      'o.money_amount',
-      'o.currency',
-      's.name as seller_name',
-    ])
-    .where('o.id', '=', orderId)
+  const order = await platform.database
+    .selectFrom('orders')
+    .select(['gateway', 'tokens_amount', 'money_amount'])
+    .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
-  const returnUrl = `${config.publicUrl}/wallet/return/${orderId}`;
-  if (order.money_amount === 0n) return { ...created, redirectUrl: returnUrl };
-  if (order.gateway === null) return { ...created, redirectUrl: '' };
-  // A repeated call's order stays with its gateway, though another is offered first by now.
-  const own = gateways.get(order.gateway);
-  if (order.gateway_payment_id) return { ...created, redirectUrl: own.redirectUrlOf(order.gateway_payment_id) };
-  const { paymentId, redirectUrl } = await own.createPayment({
-    orderId,
-    description: describe(platform, context.locale, order),
-    amount: order.money_amount,
-    currency: order.currency,
-    // A subscription by card is renewed by the gateway, at the price of its first period before the discount of an offer link.
-    recurring:
-      order.kind === 'subscription' && own.capabilities.recurring
-        ? {
-            amount: moneyOf((order.tokens_amount ?? 0n) + order.discount_amount, order.token_value),
-            period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month',
-          }
-        : null,
-    returnUrl,
-  });
-  await database.updateTable('orders').set({ gateway_payment_id: paymentId, updated_at: clock.now() }).where('id', '=', orderId).execute();
-  return { ...created, redirectUrl };
+  if (order.money_amount === 0n) return { ...created, redirectUrl: returnUrlOf(platform, orderId) };
+  return { ...created, redirectUrl: order.gateway === null ? '' : await openPage(platform, gateways, orderId, context.locale) };
 };

@@ -10,6 +10,9 @@ import type { Platform } from '../../platform/platform.ts';
  * - reversed: a refund or chargeback made elsewhere was booked
  * - grace: a renewal failed; access continues for some days
  * - ended: the subscription is no longer renewed
+ * - moved: its period ends on another day
+ * - refundFailed: a refund of ours is with the site again; needs an admin
+ * - reinstated: a chargeback was taken back by the bank
  * - repeated, stale: nothing to do
  * - amountMismatch, unknownOrder: refused; needs an admin
  */
@@ -21,6 +24,9 @@ export type NoticeOutcome =
   | 'reversed'
   | 'grace'
   | 'ended'
+  | 'moved'
+  | 'refundFailed'
+  | 'reinstated'
   | 'repeated'
   | 'stale'
   | 'amountMismatch'
@@ -54,6 +60,8 @@ export const recordNotice = async (
       amount: notice.amount,
       payload: JSON.stringify(notice.payload),
       outcome,
+      sent_at: notice.sentAt,
+      refund_id: notice.refundId,
       received_at: platform.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'event_key', 'outcome']).doNothing())

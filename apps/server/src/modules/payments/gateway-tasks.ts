@@ -1,5 +1,7 @@
+import type { CardGateway, RefundRequest } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 // Requests to a gateway: enqueued in the transaction that causes them, and retried by a job until they succeed.
@@ -14,11 +16,17 @@ export interface RefundOrder {
   key: string;
   gateway: string;
   paymentId: string;
+  /** The company's id of the sale; null if it has none besides the payment's. */
+  saleId: string | null;
   orderId: string;
   /** Hundredths of the currency. */
   amount: bigint;
   currency: string;
 }
+
+/** @param attempts made before, which tell a later series of tries from the first */
+export const enqueueRefund = (platform: Platform, trx: Trx, refundId: string, attempts: number): Promise<void> =>
+  platform.jobs.enqueue(trx, REFUND_TASK, { refundId }, { key: `${REFUND_TASK}:${refundId}:${attempts}`, maxAttempts: MAX_ATTEMPTS });
 
 /** Enqueues a refund to a buyer, once per key. */
 export const requestRefund = async (platform: Platform, trx: Trx, refund: RefundOrder): Promise<void> => {
@@ -28,6 +36,7 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
       key: refund.key,
       gateway: refund.gateway,
       payment_id: refund.paymentId,
+      sale_id: refund.saleId,
       order_id: refund.orderId,
       amount: refund.amount,
       currency: refund.currency,
@@ -36,8 +45,7 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row)
-    await platform.jobs.enqueue(trx, REFUND_TASK, { refundId: row.id }, { key: `${REFUND_TASK}:${row.id}`, maxAttempts: MAX_ATTEMPTS });
+  if (row) await enqueueRefund(platform, trx, row.id, 0);
 };
 
 /** Enqueues the cancellation of a subscription at the gateway. */
@@ -49,31 +57,50 @@ export const requestCancellation = (platform: Platform, trx: Trx, gateway: strin
     { key: `${CANCEL_TASK}:${gateway}:${subscriptionId}`, maxAttempts: MAX_ATTEMPTS },
   );
 
+/** The company's answer to a refund: refunds that it can't make by a call, or refuses for good, are left to the owner. */
+const sendToCompany = async (gateway: CardGateway, request: RefundRequest): Promise<'done' | 'sent' | 'byOwner'> => {
+  const { refund } = gateway.capabilities;
+  if (refund === 'none' || (refund === 'whole' && request.amount < request.paid)) return 'byOwner';
+  return (await gateway.refund(request)) === 'done' ? 'done' : 'sent';
+};
+
 /**
- * Sends a requested refund to the gateway of its payment. Idempotent: the gateway knows a refund by its id.
+ * Sends a requested refund to the gateway of its payment. Idempotent: the gateway knows a refund by its id, or its adapter looks first.
  * @throws CodedError GATEWAY_UNAVAILABLE
  */
 export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<Gateways, 'get'>, refundId: string): Promise<void> => {
-  const refund = await database.selectFrom('gateway_refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  const refund = await database
+    .selectFrom('gateway_refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select('o.money_amount')
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
   if (refund?.state !== 'pending') return;
-  try {
-    await gateways
-      .get(refund.gateway)
-      .refund({ paymentId: refund.payment_id, refundId: refund.id, amount: refund.amount, currency: refund.currency });
-  } catch (error) {
-    await database
+  const end = (state: 'done' | 'sent' | 'byOwner' | 'failed' | 'pending', failure: string) =>
+    database
       .updateTable('gateway_refunds')
-      .set((set) => ({ attempts: set('attempts', '+', 1), failure: String(error).slice(0, 300) }))
+      .set((set) => ({ state, attempts: set('attempts', '+', 1), failure, done_at: state === 'done' ? clock.now() : null }))
       .where('id', '=', refundId)
+      .where('state', '=', 'pending')
       .execute();
-    throw error;
+  try {
+    const state = await sendToCompany(gateways.get(refund.gateway), {
+      orderId: refund.order_id,
+      paymentId: refund.payment_id,
+      saleId: refund.sale_id,
+      refundId: refund.id,
+      amount: refund.amount,
+      paid: refund.money_amount,
+      currency: refund.currency,
+      attempt: refund.attempts + 1,
+    });
+    await end(state, '');
+  } catch (error) {
+    const isFinal = error instanceof CodedError && error.code === 'ORDER_STATE';
+    await end(isFinal ? 'failed' : 'pending', String(error).slice(0, 300));
+    if (!isFinal) throw error;
   }
-  await database
-    .updateTable('gateway_refunds')
-    .set((set) => ({ state: 'done', attempts: set('attempts', '+', 1), failure: '', done_at: clock.now() }))
-    .where('id', '=', refundId)
-    .where('state', '=', 'pending')
-    .execute();
 };
 
 export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {

@@ -1,6 +1,7 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type SoldKind, boughtKinds, idFieldOf } from '@stagedoor/contract/items.values';
 import { gateways as sandboxCalls, payments } from '@stagedoor/contract/payments';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Gateways } from '../../gateways/registry.ts';
@@ -18,18 +19,20 @@ import { getOrder, listPurchases } from './payments.queries.ts';
 export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways): void => {
   interface Paying {
     method?: PaymentMethod | undefined;
+    gateway?: GatewayName | undefined;
     returnTo?: string | undefined;
   }
-  const order = (call: Call<AccountViewer>, { method, returnTo }: Paying, makeOffer: () => Promise<Offer>) =>
+  const order = (call: Call<AccountViewer>, { method, gateway, returnTo }: Paying, makeOffer: () => Promise<Offer>) =>
     createOrder(platform, gateways, makeOffer, {
       method,
+      gateway,
       locale: call.locale,
       buyerCountry: call.country,
       returnTo,
       idempotency: call.idempotency,
     });
-  /** Of what has a wallet call of its own, or can't be paid from a wallet: this call is the card's. */
-  const byCard = ({ returnTo }: { returnTo?: string | undefined }): Paying => ({ method: 'card', returnTo });
+  /** Card payments only: a wallet call exists, or a wallet can't pay it. */
+  const byCard = ({ gateway, returnTo }: Omit<Paying, 'method'>): Paying => ({ method: 'card', gateway, returnTo });
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 

@@ -8,7 +8,9 @@ import { enqueueMail } from '../accounts/index.ts';
 import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
+import { type SubscriptionRow, lockByNotice, setEnded } from './subscription-notices.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
@@ -16,18 +18,15 @@ export const GRACE_DAYS = 3;
 /** A failed renewal refers to a period that has ended or ends within this time. */
 const DUE_WITHIN_MS = DAY_MS;
 
-const graceAfter = (paidUntil: Date): Date => new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
+/** Access is kept at most this long after a period, however late the company tries the card again. */
+const MAX_GRACE_DAYS = 14;
 
-/** The subscription a notice is about, locked until the transaction ends. */
-const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
-  trx
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('gateway', '=', notice.gateway)
-    .where('gateway_subscription_id', '=', notice.subscriptionId ?? '')
-    .forUpdate()
-    .executeTakeFirst();
-type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
+const daysAfter = (date: Date, days: number): Date => new Date(date.getTime() + days * DAY_MS);
+/** The end of access after a declined renewal: some days, or a day after the company's next try. */
+const graceAfter = (paidUntil: Date, nextTryAt: Date | null = null): Date => {
+  const untilTry = nextTryAt ? Math.min(daysAfter(nextTryAt, 1).getTime(), daysAfter(paidUntil, MAX_GRACE_DAYS).getTime()) : 0;
+  return new Date(Math.max(daysAfter(paidUntil, GRACE_DAYS).getTime(), untilTry));
+};
 
 /** The next period at the price the fan agreed to, with the current commission. */
 const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
@@ -74,6 +73,7 @@ const insertRenewal = (
       state,
       gateway: notice.gateway,
       gateway_payment_id: notice.paymentId,
+      gateway_sale_id: notice.saleId,
       // The company pays each period to whom it paid the first.
       receiver: sql<Receiver>`coalesce((select o.receiver from orders o where o.id = ${paidBy}::uuid), 'site')`,
       created_at: now,
@@ -118,6 +118,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           key: `late:${notice.gateway}:${notice.paymentId}`,
           gateway: notice.gateway,
           paymentId: notice.paymentId,
+          saleId: notice.saleId,
           orderId: id,
           amount: agreed,
           currency: notice.currency,
@@ -134,7 +135,8 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           method: 'card',
           orderId: id,
           gatewayPaymentId: notice.paymentId,
-          nextChargeAt: notice.nextChargeAt,
+          gatewaySaleId: notice.saleId,
+          paidUntil: notice.paidUntil,
           buyerCountry: null,
           idempotency: undefined,
         },
@@ -191,36 +193,20 @@ export const failRenewal = (platform: Platform, notice: PaymentNotice): Promise<
           ? 'stale'
           : 'grace';
     if (row && outcome === 'grace') {
-      const until = graceAfter(row.paid_until);
+      const until = graceAfter(row.paid_until, notice.nextTryAt);
       await trx
         .updateTable('subscriptions')
-        .set((set) => ({ expires_at: until, renewal_attempts: set('renewal_attempts', '+', 1), updated_at: now }))
+        .set((set) => ({
+          expires_at: until,
+          next_try_at: notice.nextTryAt,
+          renewal_attempts: set('renewal_attempts', '+', 1),
+          updated_at: now,
+        }))
         .where('id', '=', row.id)
         .execute();
       // One mail per period, however often the gateway retries.
       if (row.renewal_attempts === 0) await notifyFailure(platform, trx, row, until);
     }
-    await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
-    return outcome;
-  });
-
-const setEnded = async (platform: Platform, trx: Trx, row: SubscriptionRow): Promise<void> => {
-  const now = platform.clock.now();
-  await trx
-    .updateTable('subscriptions')
-    .set({ state: 'cancelled', cancelled_at: now, expires_at: row.paid_until, updated_at: now })
-    .where('id', '=', row.id)
-    .execute();
-  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
-};
-
-/** The gateway has ended the subscription: access lasts until the end of the paid period. */
-export const endCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
-  transact(platform.database, undefined, async (trx) => {
-    const row = await lockByNotice(trx, notice);
-    // Not found when the fan has replaced it by another subscription.
-    const outcome = !row ? 'stale' : row.state === 'active' ? 'ended' : 'repeated';
-    if (row && outcome === 'ended') await setEnded(platform, trx, row);
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
     return outcome;
   });
@@ -246,7 +232,7 @@ export const reconcileCardSubscriptions = async (platform: Platform): Promise<vo
       const row = await trx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       if (row?.state !== 'active' || row.paid_until.getTime() > now.getTime() + DAY_MS / 24) return;
       const hasGrace = row.expires_at > row.paid_until;
-      if (hasGrace && row.expires_at <= now) return setEnded(platform, trx, row);
+      if (hasGrace && row.expires_at <= now) return setEnded(platform, trx, row, row.paid_until);
       // At least a day, also after a long downtime: the gateway's notices may still arrive.
       const until = new Date(Math.max(graceAfter(row.paid_until).getTime(), now.getTime() + DAY_MS));
       if (!hasGrace) await trx.updateTable('subscriptions').set({ expires_at: until, updated_at: now }).where('id', '=', id).execute();

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
+import type { GatewayRefunds } from '../../platform/database/schema.gen.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +10,9 @@ import { freezeForDebt } from '../accounts/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { notifyRefund } from './notify-refund.ts';
+
+const saleOf = async (trx: Trx, orderId: string): Promise<string | null> =>
+  (await trx.selectFrom('orders').select('gateway_sale_id').where('id', '=', orderId).executeTakeFirstOrThrow()).gateway_sale_id;
 
 /** Effects of a reversal, in its transaction: refund by the gateway, cancelled renewals, a debtor's account frozen. */
 const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
@@ -22,6 +26,7 @@ const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyB
       key: `refund:${own[0].transactionId}`,
       gateway: reversed.gateway,
       paymentId: reversed.gatewayPaymentId,
+      saleId: await saleOf(trx, reversed.orderId),
       orderId: reversed.orderId,
       amount,
       currency: reversed.currency,
@@ -98,46 +103,76 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
   return { state: reversed.state };
 };
 
+/** The order of a page, also before it is paid. */
+const findByPage = (trx: Trx, gateway: string, handle: string) =>
+  trx
+    .selectFrom('orders as o')
+    .innerJoin('payment_pages as p', 'p.order_id', 'o.id')
+    .selectAll('o')
+    .where('p.gateway', '=', gateway)
+    .where('p.handle', '=', handle)
+    .executeTakeFirst();
+
+/**
+ * The order whose payment a notice returns. Companies that name the payment name its order. Others name the sale alone: then it is the order that the sale
+ * began with if its id is the payment's too, else the last one paid.
+ */
 const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
-  if (!notice.paymentId) return undefined;
-  return trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('gateway', '=', notice.gateway)
-    .where('gateway_payment_id', '=', notice.paymentId)
+  const ofGateway = trx.selectFrom('orders').selectAll().where('gateway', '=', notice.gateway);
+  for (const id of [notice.paymentId, notice.saleId]) {
+    const named = id ? await ofGateway.where('gateway_payment_id', '=', id).executeTakeFirst() : undefined;
+    if (named) return named;
+  }
+  if (!notice.saleId) return notice.handle ? findByPage(trx, notice.gateway, notice.handle) : undefined;
+  return ofGateway
+    .where('gateway_sale_id', '=', notice.saleId)
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 };
 
+type OwnRefund = Pick<Selectable<GatewayRefunds>, 'id' | 'amount' | 'state'>;
+
 /**
- * Tells whether a notice of a refund is the answer to one of ours. Companies don't name our refund: each of ours answers for one notice of its
- * amount, and any further one is a refund that was made at the company.
+ * Finds our refund that a notice answers. Companies that don't name it are taken to answer each of ours once, by its amount; any further notice is of a
+ * refund that was made at the company.
  */
-const isEcho = async (trx: Trx, notice: PaymentNotice, orderId: string, requested: readonly { amount: bigint }[]): Promise<boolean> => {
-  const ours = requested.filter(({ amount }) => amount === notice.amount).length;
-  if (ours === 0) return false;
+const findAnswered = async (
+  trx: Trx,
+  notice: PaymentNotice,
+  orderId: string,
+  requested: readonly OwnRefund[],
+): Promise<OwnRefund | undefined> => {
+  if (notice.refundId) return requested.find(({ id }) => id === notice.refundId);
+  const ours = requested.filter(({ amount }) => amount === notice.amount);
   const { rows } = await sql<{ count: number }>`
     select count(distinct event_key)::int as count from gateway_events
     where order_id = ${orderId}::uuid and gateway = ${notice.gateway} and event = 'refunded' and outcome = 'repeated'
       and amount = ${notice.amount} and event_key <> ${notice.eventKey}`.execute(trx);
-  return rows[0]!.count < ours;
+  return ours[rows[0]!.count] ?? ours.find(({ state }) => state === 'sent' || state === 'byOwner' || state === 'failed');
 };
 
-/** Tells whether this very notice was booked before. */
-const isBooked = async (trx: Trx, notice: PaymentNotice): Promise<boolean> => {
+/** Deliveries of one event wait for each other. @returns whether it was processed before */
+const wasProcessed = async (trx: Trx, { gateway, eventKey }: PaymentNotice): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gateway:${gateway}:${eventKey}`}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('gateway_events')
     .select('id')
-    .where('gateway', '=', notice.gateway)
-    .where('event_key', '=', notice.eventKey)
-    .where('outcome', '=', 'reversed')
+    .where('gateway', '=', gateway)
+    .where('event_key', '=', eventKey)
+    .where('outcome', 'in', ['reversed', 'repeated'])
     .executeTakeFirst();
   return known !== undefined;
 };
 
 /** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
-export const reverseByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+export const reverseByNotice = async (platform: Platform, told: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
-    const order = await findByNotice(trx, notice);
+    if (await wasProcessed(trx, told)) return 'repeated';
+    const order = await findByNotice(trx, told);
+    // Companies may leave the amount out when the whole payment is returned.
+    const notice = { ...told, amount: told.amount ?? order?.money_amount ?? null, currency: told.currency ?? order?.currency ?? null };
     const done = async (outcome: NoticeOutcome): Promise<NoticeOutcome> => {
       await recordNotice(platform, trx, notice, order?.id ?? null, outcome);
       return outcome;
@@ -146,18 +181,26 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
     if (!order || order.state === 'created') return done('unknownOrder');
     if (notice.currency !== order.currency) return done('amountMismatch');
     const isChargeback = notice.event === 'chargedBack';
-    const requested = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).execute();
+    const requested = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).orderBy('id').execute();
     // A chargeback before our own refund has already paid the buyer: the refund must not be sent.
     if (isChargeback)
       await trx
         .updateTable('gateway_refunds')
         .set({ state: 'superseded', done_at: platform.clock.now() })
         .where('order_id', '=', order.id)
-        .where('state', '=', 'pending')
+        .where('state', 'in', ['pending', 'byOwner', 'failed'])
         .execute();
-    // Said again after the bank gave it back, or after another part was refunded, it is booked all the same.
-    if (order.state !== 'paid' || (await isBooked(trx, notice))) return done('repeated');
-    if (!isChargeback && (await isEcho(trx, notice, order.id, requested))) return done('repeated');
+    const answered = isChargeback ? undefined : await findAnswered(trx, notice, order.id, requested);
+    if (answered) {
+      await trx
+        .updateTable('gateway_refunds')
+        .set({ state: 'done', failure: '', done_at: platform.clock.now() })
+        .where('id', '=', answered.id)
+        .where('state', 'in', ['pending', 'sent', 'byOwner', 'failed'])
+        .execute();
+      return done('repeated');
+    }
+    if (order.state !== 'paid') return done('repeated');
     if (!isChargeback && (notice.amount === null || notice.amount > order.money_amount)) return done('amountMismatch');
     const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
     const isPart = notice.amount !== null && notice.amount < order.money_amount;
@@ -175,13 +218,20 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
       at: request.at,
     });
     return done('reversed');
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     // Reversed concurrently.
     if (error instanceof CodedError && error.code === 'ORDER_STATE') return 'repeated';
+    if (!(error instanceof CodedError) || error.code !== 'AMOUNT_OUT_OF_BOUNDS') throw error;
     // More than is left after other refunds.
-    if (error instanceof CodedError && error.code === 'AMOUNT_OUT_OF_BOUNDS') return 'amountMismatch';
-    throw error;
+    await recordNotice(platform, platform.database, told, null, 'amountMismatch');
+    return 'amountMismatch';
   });
+
+/** The bank has given a payment back that it had taken. */
+export const reinstateByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+  await recordNotice(platform, platform.database, notice, null, 'stale');
+  return 'stale';
+};
 
 /** Refunds what the seller didn't accept in time (docs/domains/money.md). */
 export const refundUnaccepted = async (platform: Platform): Promise<void> => {

@@ -20,16 +20,16 @@ afterAll(() => app.close());
 /** A further company whose pages are the sandbox's. */
 const otherGateway = (more: Partial<CardGateway> = {}): CardGateway => ({
   ...app.sandbox!,
-  name: 'other',
-  createPayment: ({ orderId }) => Promise.resolve({ paymentId: `other-${orderId}`, redirectUrl: `https://other.example/${orderId}` }),
-  redirectUrlOf: (paymentId) => `https://other.example/${paymentId.slice('other-'.length)}`,
+  name: 'ccbill',
+  isReady: () => true,
+  openPayment: async ({ orderId }) => ({ handle: `other-${orderId}`, url: `https://other.example/${orderId}`, until: null }),
   ...more,
 });
 
 const topUpBy = (gateways: readonly CardGateway[], taking: readonly string[], key = randomUUID()) =>
   createOrder(
     app.platform,
-    createGateways(gateways, (name) => taking.includes(name)),
+    createGateways(gateways, { isOn: (name) => taking.includes(name), position: () => 0 }),
     async () => offerCustomTopUp(app.platform, fan.id, 1000n),
     {
       method: 'card',
@@ -44,30 +44,35 @@ const gatewayOf = async (orderId: string) =>
 
 test('a payment begins at the first gateway that takes payments', async () => {
   const both = [otherGateway(), app.sandbox!];
-  const [first, second] = [await topUpBy(both, ['other', 'sandbox']), await topUpBy(both, ['sandbox'])];
+  const [first, second] = [await topUpBy(both, ['ccbill', 'sandbox']), await topUpBy(both, ['sandbox'])];
   expect(first.redirectUrl).toBe(`https://other.example/${first.orderId}`);
-  expect([await gatewayOf(first.orderId), await gatewayOf(second.orderId)]).toEqual(['other', 'sandbox']);
+  expect([await gatewayOf(first.orderId), await gatewayOf(second.orderId)]).toEqual(['ccbill', 'sandbox']);
   await expect(topUpBy(both, [])).rejects.toMatchObject({ code: 'GATEWAY_UNAVAILABLE' });
 });
 
 test('an order stays with its gateway when another is offered first by now', async () => {
   const key = randomUUID();
-  const created = await topUpBy([otherGateway(), app.sandbox!], ['other', 'sandbox'], key);
+  const created = await topUpBy([otherGateway(), app.sandbox!], ['ccbill', 'sandbox'], key);
   expect(await topUpBy([app.sandbox!, otherGateway()], ['sandbox'], key)).toEqual(created);
 });
 
 test('a refund is made by the gateway of its payment, and waits while the site doesn’t speak to it', async () => {
-  const { orderId } = await topUpBy([otherGateway()], ['other']);
+  const { orderId } = await topUpBy([otherGateway()], ['ccbill']);
   const paymentId = `other-${orderId}`;
   // Without a job, which would ask the site's own gateways meanwhile.
   const { id } = await app.platform.database
     .insertInto('gateway_refunds')
-    .values({ key: randomUUID(), gateway: 'other', payment_id: paymentId, order_id: orderId, amount: 1000n, currency: 'USD' })
+    .values({ key: randomUUID(), gateway: 'ccbill', payment_id: paymentId, order_id: orderId, amount: 1000n, currency: 'USD' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await expect(sendRefund(app.platform, createGateways([app.sandbox!]), id)).rejects.toMatchObject({ code: 'GATEWAY_UNAVAILABLE' });
   const asked: string[] = [];
-  const other = otherGateway({ refund: async (refund) => void asked.push(refund.paymentId) });
+  const other = otherGateway({
+    refund: async ({ paymentId: paid }) => {
+      asked.push(paid);
+      return 'done';
+    },
+  });
   await sendRefund(app.platform, createGateways([app.sandbox!, other]), id);
   const { state, attempts } = await app.platform.database
     .selectFrom('gateway_refunds')
@@ -78,7 +83,7 @@ test('a refund is made by the gateway of its payment, and waits while the site d
 });
 
 test('an order of a gateway that nobody polls any more expires', async () => {
-  const { orderId } = await topUpBy([otherGateway()], ['other']);
+  const { orderId } = await topUpBy([otherGateway()], ['ccbill']);
   app.clock.advance(86_400_000 + 1000);
   await expireWalletOrders(app.platform, createGateways([app.sandbox!, otherGateway()]));
   const stateOf = async () =>

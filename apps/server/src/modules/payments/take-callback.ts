@@ -1,8 +1,10 @@
 import type { CallbackOutcome, CardGateway, GatewayCallback, PaymentNotice } from '../../gateways/gateway.ts';
+import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyNotice } from './complete-payment.ts';
 import type { NoticeOutcome } from './gateway-events.store.ts';
+import { recordRejection } from './gateway-rejections.store.ts';
 
 /** The outcomes of notices that the company hears of; all others are done. */
 const REFUSALS: Partial<Record<NoticeOutcome, CallbackOutcome>> = { unknownOrder: 'later', amountMismatch: 'refused' };
@@ -19,14 +21,29 @@ const applyOne = async (platform: Platform, notice: PaymentNotice): Promise<Call
 };
 
 /** Verifies a callback and applies its notices. What went wrong is an outcome, never thrown: each company is told in its own way. */
-export const takeCallback = async (platform: Platform, gateway: CardGateway, callback: GatewayCallback): Promise<CallbackOutcome> => {
+export const takeCallback = async (
+  platform: Platform,
+  settings: Pick<GatewaySettings, 'confirm'>,
+  gateway: CardGateway,
+  callback: GatewayCallback,
+): Promise<CallbackOutcome> => {
   try {
     const outcomes: CallbackOutcome[] = [];
-    for (const notice of await gateway.readCallback(callback)) outcomes.push(await applyOne(platform, notice));
+    for (const notice of await gateway.readCallback(callback)) {
+      outcomes.push(await applyOne(platform, notice));
+      await settings.confirm(gateway.name, notice.facts);
+    }
+    if (outcomes.includes('failed'))
+      await recordRejection(platform, gateway.name, { outcome: 'failed', reason: 'notApplied', ip: callback.ip });
     return BY_SEVERITY.find((outcome) => outcomes.includes(outcome)) ?? 'done';
   } catch (error) {
     const isForged = error instanceof CodedError && error.code === 'SIGNATURE_INVALID';
-    platform.log.warn({ err: error, gateway: gateway.name, ip: callback.ip }, 'a gateway’s callback was refused');
-    return isForged ? 'forged' : 'failed';
+    const outcome = isForged ? 'forged' : 'failed';
+    const reason = isForged ? String(error.details?.['reason'] ?? 'signature') : 'unreadable';
+    platform.log.warn({ err: error, gateway: gateway.name, ip: callback.ip, reason }, 'a gateway’s callback was refused');
+    await recordRejection(platform, gateway.name, { outcome, reason, ip: callback.ip }).catch((failure: unknown) =>
+      platform.log.error({ err: failure, gateway: gateway.name }, 'a refused callback could not be recorded'),
+    );
+    return outcome;
   }
 };

@@ -61,6 +61,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateways: Gateways): 
         async () => offerCustomTopUp(platform, call.viewer.accountId, body.amount),
         {
           method: 'card',
+          gateway: body.gateway,
           locale: call.locale,
           buyerCountry: call.country,
           returnTo: body.returnTo,

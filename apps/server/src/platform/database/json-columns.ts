@@ -16,9 +16,13 @@ export interface JsonColumns {
   'categories.names': InLanguages;
   'files.variants': Variant[];
   'gateway_events.payload': JsonObject;
+  'gateways.checked': { subject: string; state: string; detail: string }[];
+  'gateways.confirmed': Record<string, string>;
+  'gateways.options': Record<string, string>;
   'ledger_checks.checks': { name: string; ok: boolean; detail: string }[];
   'list_counts.filter': JsonObject;
   'orders.detail': JsonObject;
+  'payment_pages.request': { description?: string; locale?: string };
   'pages.content': InLanguages;
   'pages.description': InLanguages;
   'pages.title': InLanguages;
@@ -36,9 +40,13 @@ export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'categories.names': true,
   'files.variants': true,
   'gateway_events.payload': true,
+  'gateways.checked': true,
+  'gateways.confirmed': true,
+  'gateways.options': true,
   'ledger_checks.checks': true,
   'list_counts.filter': true,
   'orders.detail': true,
+  'payment_pages.request': true,
   'pages.content': true,
   'pages.description': true,
   'pages.title': true,

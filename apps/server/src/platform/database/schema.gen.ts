@@ -355,6 +355,8 @@ export interface GatewayEvents {
   payload: JsonColumn<'gateway_events.payload'>;
   payment_id: string | null;
   received_at: Generated<Date>;
+  refund_id: string | null;
+  sent_at: Date | null;
 }
 
 export interface GatewayRefunds {
@@ -369,7 +371,32 @@ export interface GatewayRefunds {
   key: string;
   order_id: string;
   payment_id: string;
-  state: Generated<'pending' | 'done' | 'superseded'>;
+  sale_id: string | null;
+  state: Generated<'pending' | 'sent' | 'byOwner' | 'done' | 'failed' | 'superseded'>;
+}
+
+export interface GatewayRejections {
+  count: Generated<number>;
+  day: string;
+  first_at: Date;
+  gateway: string;
+  last_at: Date;
+  outcome: 'forged' | 'failed';
+  reason: string;
+  sender: string;
+}
+
+export interface Gateways {
+  checked: JsonColumn<'gateways.checked'>;
+  checked_at: Date | null;
+  confirmed: JsonColumn<'gateways.confirmed'>;
+  is_on: Generated<boolean>;
+  name: string;
+  options: JsonColumn<'gateways.options'>;
+  position: number;
+  secrets: Buffer | null;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface Gifts {
@@ -811,6 +838,7 @@ export interface Orders {
   expires_at: Date | null;
   gateway: string | null;
   gateway_payment_id: string | null;
+  gateway_sale_id: string | null;
   id: Generated<string>;
   item_id: string | null;
   item_kind: string | null;
@@ -904,6 +932,18 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   updated_at: Generated<Date>;
+}
+
+export interface PaymentPages {
+  attempt: number;
+  closed_at: Date | null;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  gateway: string;
+  handle: string | null;
+  order_id: string;
+  request: JsonColumn<'payment_pages.request'>;
+  url: string | null;
 }
 
 export interface PayoutBatches {
@@ -1173,6 +1213,7 @@ export interface Reports {
 
 export interface SandboxPayments {
   amount: bigint;
+  attempt: Generated<number>;
   created_at: Generated<Date>;
   currency: string;
   description: string;
@@ -1182,7 +1223,7 @@ export interface SandboxPayments {
   recurring_period: 'month' | 'year' | null;
   refunded_amount: Generated<bigint>;
   return_url: string;
-  state: Generated<'open' | 'approved' | 'declined' | 'cancelled' | 'refunded' | 'chargedBack'>;
+  state: Generated<'open' | 'approved' | 'declined' | 'cancelled' | 'expired' | 'refunded' | 'chargedBack'>;
   subscription_id: string | null;
   updated_at: Generated<Date>;
 }
@@ -1192,6 +1233,7 @@ export interface SandboxRefunds {
   created_at: Generated<Date>;
   id: string;
   payment_id: string;
+  state: Generated<'done' | 'failed'>;
 }
 
 export interface SandboxStatements {
@@ -1444,6 +1486,7 @@ export interface Subscriptions {
   is_trial: Generated<boolean>;
   next_attempt_at: Date | null;
   next_price_amount: bigint | null;
+  next_try_at: Date | null;
   next_type: 'monthly' | null;
   order_id: string | null;
   paid_until: Date;
@@ -1577,6 +1620,8 @@ export interface DB {
   galleries: Galleries;
   gateway_events: GatewayEvents;
   gateway_refunds: GatewayRefunds;
+  gateway_rejections: GatewayRejections;
+  gateways: Gateways;
   gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
   inactive_homes: InactiveHomes;
@@ -1625,6 +1670,7 @@ export interface DB {
   participants: Participants;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_pages: PaymentPages;
   payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
   payout_requests: PayoutRequests;

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@stagedoor/contract';
-import type { gateways } from '@stagedoor/contract/payments';
+import type { SANDBOX_LATER_ACTIONS, gateways } from '@stagedoor/contract/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -14,12 +14,14 @@ import type from '../../ui/type.module.css';
 
 export type SandboxPayment = ResponseOf<(typeof gateways)['GET /gateways/sandbox/payments/{id}']>;
 
-type Later = 'resend' | 'refund' | 'chargeBack' | 'renew' | 'failRenewal' | 'cancelSubscription';
+type Later = (typeof SANDBOX_LATER_ACTIONS)[number];
 
 /** Actions available for a payment in this state. */
 const laterOf = (payment: SandboxPayment): readonly Later[] => [
   'resend',
   ...(payment.state === 'approved' ? (['refund', 'chargeBack'] as const) : []),
+  ...(payment.refunded > 0 ? (['failRefund'] as const) : []),
+  ...(payment.state === 'chargedBack' ? (['winDispute'] as const) : []),
   ...(payment.recurring?.state === 'active' ? (['renew', 'failRenewal', 'cancelSubscription'] as const) : []),
 ];
 

@@ -1,0 +1,85 @@
+import type { PaymentNotice } from '../../gateways/gateway.ts';
+import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+
+// Notices of a company about a subscription that move no money.
+
+/** The subscription a notice is about, locked until the transaction ends. */
+export const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
+  trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('gateway', '=', notice.gateway)
+    .where('gateway_subscription_id', '=', notice.subscriptionId ?? '')
+    .forUpdate()
+    .executeTakeFirst();
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
+
+/** Ends renewals; access lasts until `until`. */
+export const setEnded = async (
+  platform: Platform,
+  trx: Trx,
+  row: Pick<SubscriptionRow, 'id' | 'fan_id' | 'performer_id'>,
+  until: Date,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await trx
+    .updateTable('subscriptions')
+    .set({ state: 'cancelled', cancelled_at: now, expires_at: until, next_try_at: null, updated_at: now })
+    .where('id', '=', row.id)
+    .execute();
+  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
+};
+
+type Effect = (trx: Trx, row: SubscriptionRow, now: Date) => Promise<NoticeOutcome>;
+
+/** Applies a notice to its subscription, and records it. A subscription that isn't found was replaced by another. */
+const applyToSubscription = (platform: Platform, notice: PaymentNotice, effect: Effect): Promise<NoticeOutcome> =>
+  transact(platform.database, undefined, async (trx) => {
+    const row = await lockByNotice(trx, notice);
+    const outcome = row ? await effect(trx, row, platform.clock.now()) : 'stale';
+    await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
+    return outcome;
+  });
+
+/** The gateway has ended the renewals: access lasts until the end of the paid period, which the gateway may name. */
+export const endCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  applyToSubscription(platform, notice, async (trx, row) => {
+    if (row.state !== 'active') return 'repeated';
+    await setEnded(platform, trx, row, notice.paidUntil ?? row.paid_until);
+    return 'ended';
+  });
+
+/** Access ends now: what was paid is used up, or the gateway has taken it back. */
+export const expireCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  applyToSubscription(platform, notice, async (trx, row, now) => {
+    if (row.expires_at <= now && row.state !== 'active') return 'repeated';
+    // A notice of an earlier period, which the site renewed since, doesn't end the current one.
+    const until = row.paid_until < now ? row.paid_until : now;
+    await setEnded(platform, trx, row, until);
+    return 'ended';
+  });
+
+/** The period ends on another day; a cancelled subscription that the gateway resumes renews again. */
+export const moveCardSubscription = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> =>
+  applyToSubscription(platform, notice, async (trx, row, now) => {
+    const until = notice.paidUntil;
+    const resumes = notice.event === 'subscriptionResumed';
+    if (!until || (!resumes && row.state !== 'active')) return 'stale';
+    if (row.state === 'active' && row.paid_until.getTime() === until.getTime()) return 'repeated';
+    await trx
+      .updateTable('subscriptions')
+      .set({
+        state: 'active',
+        cancelled_at: null,
+        paid_until: until,
+        expires_at: until,
+        renewal_attempts: 0,
+        next_try_at: null,
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    return 'moved';
+  });
