@@ -11,10 +11,16 @@ import type { TestApp } from './test-app.ts';
 interface Company {
   gateway?: string;
   receiver?: 'site' | 'performer';
+  /** The company's id of the sale. */
+  saleId?: string;
 }
 
 /** Pays an open order at a card company, which says so by its notice. */
-export const payAt = async (app: TestApp, orderId: string, { gateway = 'acme', receiver = 'site' }: Company = {}): Promise<string> => {
+export const payAt = async (
+  app: TestApp,
+  orderId: string,
+  { gateway = 'acme', receiver = 'site', saleId }: Company = {},
+): Promise<string> => {
   const { database } = app.platform;
   const order = await database
     .updateTable('orders')
@@ -31,6 +37,7 @@ export const payAt = async (app: TestApp, orderId: string, { gateway = 'acme', r
       event: 'approved',
       orderId,
       paymentId,
+      saleId: saleId ?? null,
       subscriptionId: order.kind === 'subscription' ? `subscription:${paymentId}` : null,
       amount: order.money_amount,
       currency: order.currency,
