@@ -11,9 +11,10 @@ export const performerAreaTexts = texts({
   },
   'model.paidToOwn': { en: 'Paid to your own account', es: 'Cobrado en tu propia cuenta' },
   'model.paidToOwnText': {
-    en: 'Paid to your own account: {{gross}}. The site’s commission is taken off your earnings.',
-    es: 'Cobrado en tu propia cuenta: {{gross}}. La comisión del sitio se descuenta de tus ingresos.',
+    en: 'Paid to your own account: {{gross}} before commission',
+    es: 'Cobrado en tu propia cuenta: {{gross}} antes de la comisión',
   },
+  'model.line.own': { en: 'Own account', es: 'Cuenta propia' },
   'model.pending': { en: 'Pending', es: 'Pendiente' },
   'model.pendingText_one': { en: 'Clears {{count}} day after each sale', es: 'Se libera {{count}} día después de cada venta' },
   'model.pendingText_other': { en: 'Clears {{count}} days after each sale', es: 'Se libera {{count}} días después de cada venta' },

@@ -27,9 +27,9 @@ const useColumns = (): readonly Column<LedgerTransaction>[] => {
   const amountOf = ({ kind, gross, net, tokens }: LedgerTransaction) => {
     const money = gross ?? net;
     // A reversal of a chargeback is written like a reversal, with amounts below zero.
-    const sign = kind === 'chargebackReversal' ? -1 : 1;
-    if (money !== null) return format.money(sign * money);
-    return tokens === null ? '–' : written({ unit: 'token', amount: sign * tokens });
+    const shown = (amount: number): number => (kind === 'chargebackReversal' ? Math.abs(amount) : amount);
+    if (money !== null) return format.money(shown(money));
+    return tokens === null ? '–' : written({ unit: 'token', amount: shown(tokens) });
   };
   return [
     {

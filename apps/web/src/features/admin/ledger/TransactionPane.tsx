@@ -27,7 +27,8 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
       </Pane>
     );
   const { gross, commission, net, commissionRate, seal } = transaction;
-  const sign = transaction.kind === 'chargebackReversal' ? -1 : 1;
+  // Written like a reversal, with amounts below zero.
+  const shown = (amount: number): string => format.money(transaction.kind === 'chargebackReversal' ? Math.abs(amount) : amount);
   return (
     <Pane
       label={t('money.transaction')}
@@ -59,10 +60,10 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
         {gross !== null && commission !== null && net !== null ? (
           <FactLine label={t('money.split')}>
             {t('money.splitLine', {
-              gross: format.money(sign * gross),
-              commission: format.money(sign * commission),
+              gross: shown(gross),
+              commission: shown(commission),
               rate: format.percent(commissionRate ?? 0),
-              net: format.money(sign * net),
+              net: shown(net),
             })}
           </FactLine>
         ) : null}

@@ -78,7 +78,12 @@ export const Balances = ({ stats, from, to, children }: PeriodProps & { children
       </Figure>
       <Figure label={t('model.lastDays', { count: stats.byDay.length })} value={stats.total.net} lines={linesPath({ from, to })}>
         {t('model.afterCommission', { count: stats.total.lines })}
-        {stats.total.own > 0 ? ` ${t('model.paidToOwnText', { gross: format.money(stats.total.own) })}` : null}
+        {stats.total.own > 0 ? (
+          <>
+            <br />
+            {t('model.paidToOwnText', { gross: format.money(stats.total.own) })}
+          </>
+        ) : null}
       </Figure>
     </div>
   );

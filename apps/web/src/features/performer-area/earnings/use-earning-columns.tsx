@@ -79,7 +79,7 @@ export const useEarningColumns = (only: (values: Readonly<Record<string, string 
       number: true,
       cell: (line) =>
         line.receiver === 'performer'
-          ? t('model.paidToOwn')
+          ? t('model.line.own')
           : line.state === 'available'
             ? t('model.line.available')
             : line.availableAt
