@@ -132,7 +132,7 @@ export const gatewayAdminTexts = texts({
   'gateways.fact.cancellationFollowsCall': { en: 'A cancellation by call is reported', es: 'Una cancelación por llamada se comunica' },
   'gateways.fact.signatureSha256': { en: 'Reports are signed with SHA-256', es: 'Los avisos se firman con SHA-256' },
   'gateways.fact.signatureSha1': { en: 'Reports are signed with SHA-1', es: 'Los avisos se firman con SHA-1' },
-  'gateways.fact.signatureWithoutEmail': { en: 'The signature leaves out e-mail and version', es: 'La firma omite el correo y la versión' },
+  'gateways.fact.signatureWithoutEmail': { en: 'The signature leaves out email and version', es: 'La firma omite el correo y la versión' },
   'gateways.fact.creditAmountNames': { en: 'A refund’s amount is called “amount”', es: 'El importe de un reembolso se llama «amount»' },
   'gateways.fact.creditPriceNames': {
     en: 'A refund’s amount is called “priceAmount”',
