@@ -30,6 +30,7 @@ export const TRANSACTION_KINDS = [
   'topUpPackage',
   'topUpCustom',
   'debtPayment',
+  'gatewayFee',
   ...saleTransactions(),
   'shipping',
   'tip',
@@ -43,6 +44,7 @@ export const TRANSACTION_KINDS = [
   'release',
   'refund',
   'chargeback',
+  'chargebackReversal',
   'earningsRelease',
   'payoutRequest',
   'payoutApprove',
@@ -89,7 +91,7 @@ export const walletTransaction = z.object({
   counterparty,
   orderId: id.nullable(),
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
-  /** The kind of the transaction that a refund or a chargeback reversed. */
+  /** The kind of the transaction that a refund or a chargeback reversed, or whose chargeback was undone. */
   reverses: z.enum(TRANSACTION_KINDS).nullable(),
   show: walletShow.nullable(),
   createdAt: instant,

@@ -594,8 +594,9 @@ export interface LedgerAccounts {
   closed_entries: Generated<bigint>;
   created_at: Generated<Date>;
   entry_count: Generated<bigint>;
+  gateway: string | null;
   id: ColumnType<bigint, never, never>;
-  kind: 'wallet' | 'hold' | 'earningsPending' | 'earningsAvailable' | 'exchangeTokens' | 'exchangeCurrency' | 'commission' | 'promotion' | 'clearing' | 'payoutTransit' | 'receivable' | 'adjustmentTokens' | 'adjustmentCurrency';
+  kind: 'wallet' | 'hold' | 'earningsPending' | 'earningsAvailable' | 'exchangeTokens' | 'exchangeCurrency' | 'commission' | 'promotion' | 'clearing' | 'gatewayFees' | 'payoutTransit' | 'receivable' | 'adjustmentTokens' | 'adjustmentCurrency';
   linked_from: Generated<bigint>;
   owner_id: Generated<string>;
   unit: 'token' | 'currency';
@@ -605,6 +606,7 @@ export interface LedgerClosing {
   closed_before: Generated<Date>;
   closing_before: Generated<Date>;
   closing_xid: string | null;
+  gateways_from: Generated<string>;
   id: Generated<boolean>;
 }
 
@@ -615,6 +617,7 @@ export interface LedgerEarningDays {
   kind: string;
   lines: number;
   net_amount: bigint;
+  own_gross_amount: Generated<bigint>;
   seller_id: string;
 }
 
@@ -664,6 +667,7 @@ export interface LedgerTransactions {
   kind: string;
   net_amount: bigint | null;
   note: Generated<string>;
+  receiver: Generated<'site' | 'performer'>;
   reference_id: string;
   reference_kind: string;
   reverses_id: string | null;
@@ -870,6 +874,7 @@ export interface Orders {
   offer_link_id: string | null;
   paid_at: Date | null;
   price_version: number | null;
+  receiver: Generated<'site' | 'performer'>;
   return_to: string | null;
   seller_id: string | null;
   state: Generated<'created' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'refunded' | 'chargedBack'>;
