@@ -2078,6 +2078,7 @@ create table sandbox_payments (
   recurring_amount bigint,
   recurring_period text,
   attempt smallint not null default 1,
+  disputes smallint not null default 0,
   constraint sandbox_payments_pkey PRIMARY KEY (id),
   constraint sandbox_payments_check CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_payments_recurring_amount_check CHECK ((recurring_amount > 0)),

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'orders.refundMade': 'money',
   'orders.refundRetried': 'money',
   'orders.refunded': 'money',
+  'orders.reinstated': 'money',
   'orders.schemesReported': 'money',
   'packages.created': 'money',
   'packages.updated': 'money',

@@ -63,6 +63,9 @@ export const createRefunds = ({ statementOf, record, setPayment }: Records) => {
 };
 type Refunds = ReturnType<typeof createRefunds>;
 
+/** The key of an event of a dispute: a later dispute of the same payment has its own. */
+const keyOf = (paymentId: string, event: string, dispute: number): string => `${paymentId}:${event}${dispute > 1 ? `:${dispute}` : ''}`;
+
 /** The company's console: its buttons on a completed payment. */
 export const createConsole =
   (
@@ -88,8 +91,12 @@ export const createConsole =
       case 'chargeBack': {
         // A bank charges back partly refunded payments too.
         if (payment.state !== 'approved') throw new CodedError('ORDER_STATE');
-        await setPayment(trx, payment.id, { state: 'chargedBack' });
-        const { id } = await record(trx, statementOf(payment, 'chargedBack', { orderId: '' }));
+        const disputes = payment.disputes + 1;
+        await setPayment(trx, payment.id, { state: 'chargedBack', disputes });
+        const { id } = await record(
+          trx,
+          statementOf(payment, 'chargedBack', { key: keyOf(payment.id, 'chargedBack', disputes), orderId: '' }),
+        );
         return [id];
       }
       case 'failRefund':
@@ -97,7 +104,8 @@ export const createConsole =
       case 'winDispute': {
         if (payment.state !== 'chargedBack') throw new CodedError('ORDER_STATE');
         await setPayment(trx, payment.id, { state: 'approved' });
-        const { id } = await record(trx, statementOf(payment, 'chargebackReversed', { orderId: '' }));
+        const key = keyOf(payment.id, 'chargebackReversed', payment.disputes);
+        const { id } = await record(trx, statementOf(payment, 'chargebackReversed', { key, orderId: '' }));
         return [id];
       }
       default: {

@@ -97,6 +97,7 @@ export const auditTexts = texts({
   'audit.settings.gatewayOff': { en: 'Card company switched off', es: 'Empresa de tarjetas desactivada' },
   'audit.orders.refundMade': { en: 'Refund recorded as made', es: 'Reembolso anotado como hecho' },
   'audit.orders.refundRetried': { en: 'Refund sent again', es: 'Reembolso enviado otra vez' },
+  'audit.orders.reinstated': { en: 'Chargeback undone', es: 'Contracargo anulado' },
   'audit.orders.schemesReported': { en: 'Report for card companies downloaded', es: 'Informe para empresas de tarjetas descargado' },
   'audit.invariants.checked': { en: 'Ledger checked', es: 'Libro mayor comprobado' },
   'audit.languages.added': { en: 'Language added', es: 'Idioma añadido' },

@@ -150,7 +150,12 @@ export const recordCardAttempt = (
     .execute();
 
 /** Records how a try ended: a card that was declined, or a payment, with the card's mark where the company tells one. */
-export const recordCardOutcome = (trx: Pick<Trx, 'updateTable'>, orderId: string, isPaid: boolean, cardMark: string | null): Promise<unknown> =>
+export const recordCardOutcome = (
+  trx: Pick<Trx, 'updateTable'>,
+  orderId: string,
+  isPaid: boolean,
+  cardMark: string | null,
+): Promise<unknown> =>
   trx
     .updateTable('card_attempts')
     .set((set) => ({

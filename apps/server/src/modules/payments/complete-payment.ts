@@ -11,10 +11,13 @@ import { unfreeze } from '../accounts/index.ts';
 import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
+import { recordCardOutcome } from './card-limits.ts';
+import { bookFee } from './book-fee.ts';
 import { closePage, refOf } from './payment-pages.ts';
 import { failRefund } from './failed-refunds.ts';
 import { failRenewal, renewByCard } from './renew-by-card.ts';
-import { reinstateByNotice, reverseByNotice } from './reverse-payment.ts';
+import { reinstateByNotice } from './reinstate-payment.ts';
+import { reverseByNotice } from './reverse-payment.ts';
 import { endCardSubscription, expireCardSubscription, moveCardSubscription } from './subscription-notices.ts';
 
 /** Codes that mean the payment came too late: it is refunded. */
@@ -76,6 +79,7 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
   if (notice.event !== 'approved')
     return transact(database, undefined, async (trx) => {
       const outcome = await closeOrder(platform, trx, order.id, notice.event === 'declined' ? 'failed' : 'cancelled');
+      if (outcome === 'closed' && notice.event === 'declined') await recordCardOutcome(trx, order.id, false, notice.cardMark);
       await recordNotice(platform, trx, notice, order.id, outcome);
       return outcome;
     });
@@ -97,6 +101,8 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
         },
         trx,
       );
+      await recordCardOutcome(trx, order.id, true, notice.cardMark);
+      await bookFee(platform, trx, order.id, notice);
       if (offer.subscription) await linkSubscription(trx, order.id, notice);
       if (order.kind === 'debt' && (await debtOf(trx, order.buyer_id)) === 0n) await unfreeze(platform, trx, order.buyer_id);
       await recordNotice(platform, trx, notice, order.id, 'settled');

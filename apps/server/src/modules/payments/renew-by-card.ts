@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../access/index.ts';
+import { bookFee } from './book-fee.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
@@ -142,6 +143,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
         },
         trx,
       );
+      await bookFee(platform, trx, id, notice);
       await recordNotice(platform, trx, notice, id, 'renewed');
       return 'renewed';
     });

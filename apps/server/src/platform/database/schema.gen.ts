@@ -1242,6 +1242,7 @@ export interface SandboxPayments {
   created_at: Generated<Date>;
   currency: string;
   description: string;
+  disputes: Generated<number>;
   id: string;
   order_id: string | null;
   recurring_amount: bigint | null;
