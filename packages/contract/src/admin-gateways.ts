@@ -99,6 +99,19 @@ const refund = z.object({
 });
 export type GatewayRefund = z.output<typeof refund>;
 
+const pause = z.object({
+  _id: id,
+  /** Whom it concerns: an account, all new buyers of a network, or of the site. */
+  kind: z.enum(['account', 'network', 'site']),
+  reason: z.enum(['attempts', 'declines', 'card', 'smallTopUps', 'site']),
+  /** The account whose try reached the limit; null for the site. */
+  account: person.nullable(),
+  until: instant,
+  isOver: z.boolean(),
+  createdAt: instant,
+});
+export type CardPause = z.output<typeof pause>;
+
 /** Duties of the card schemes for sites with content of their users, before payments are live. */
 export const CARD_SCHEME_DUTIES = ['consent', 'identity', 'review', 'liveModeration', 'complaints', 'report'] as const;
 export type CardSchemeDuty = (typeof CARD_SCHEME_DUTIES)[number];
@@ -191,6 +204,18 @@ export const adminGateways = endpoints({
     params: idParams,
     output: refund,
     errors: ['REFUND_STATE'],
+  },
+  'GET /admin/gateways/pauses': {
+    ...admin,
+    summary: 'Card payments that are paused because cards were being tried, the last first.',
+    query: sortable(paging, ['createdAt', 'updatedAt']),
+    output: listOf(pause),
+  },
+  'POST /admin/gateways/pauses/{id}/lift': {
+    ...admin,
+    summary: 'Let card payments go on before a pause ends.',
+    params: idParams,
+    output: z.object({ success: z.boolean() }),
   },
   'GET /admin/gateways/duties': {
     ...admin,

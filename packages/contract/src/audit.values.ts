@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   'accounts.adminCreated': 'people',
   'accounts.adminRoleChanged': 'people',
   'accounts.avatarSet': 'people',
+  'accounts.cardsResumed': 'people',
   'accounts.erased': 'people',
   'accounts.exported': 'people',
   'accounts.lookEnded': 'people',

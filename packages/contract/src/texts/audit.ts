@@ -91,6 +91,7 @@ export const auditTexts = texts({
   'audit.gifts.created': { en: 'Gift created', es: 'Regalo creado' },
   'audit.gifts.ordered': { en: 'Gifts put in order', es: 'Regalos ordenados' },
   'audit.gifts.updated': { en: 'Gift changed', es: 'Regalo cambiado' },
+  'audit.accounts.cardsResumed': { en: 'Card payments allowed again', es: 'Pagos con tarjeta permitidos de nuevo' },
   'audit.settings.gatewayChanged': { en: 'Card company changed', es: 'Empresa de tarjetas modificada' },
   'audit.settings.gatewayOrdered': { en: 'Card companies put in order', es: 'Empresas de tarjetas ordenadas' },
   'audit.settings.gatewayOn': { en: 'Card company switched on', es: 'Empresa de tarjetas activada' },

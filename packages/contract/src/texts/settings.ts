@@ -309,7 +309,10 @@ export const settingTexts = texts({
     en: 'From there, accounts that have never paid by card can’t do so for a day.',
     es: 'Desde esa red, las cuentas que nunca han pagado con tarjeta no podrán hacerlo durante un día.',
   },
-  'setting.cardDeclinesPerSite.title': { en: 'Declined cards on the site in ten minutes', es: 'Tarjetas rechazadas en el sitio en diez minutos' },
+  'setting.cardDeclinesPerSite.title': {
+    en: 'Declined cards on the site in ten minutes',
+    es: 'Tarjetas rechazadas en el sitio en diez minutos',
+  },
   'setting.cardDeclinesPerSite.text': {
     en: 'If most cards fail, accounts that have never paid by card wait half an hour.',
     es: 'Si falla la mayoría, las cuentas que nunca han pagado con tarjeta esperan media hora.',

@@ -1,7 +1,7 @@
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -164,3 +164,38 @@ export const recordCardOutcome = (
     }))
     .where('order_id', '=', orderId)
     .execute();
+
+/** Deletes tries and pauses of more than thirty days ago: no limit looks further back than a day. */
+export const pruneCardAttempts = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
+  const before = new Date(clock.now().getTime() - 30 * DAY_MS);
+  await background.deleteFrom('card_attempts').where('created_at', '<', before).execute();
+  await background.deleteFrom('card_pauses').where('until', '<', before).execute();
+};
+
+/** Ends a pause early; tries of before aren't counted again. @throws CodedError NOT_FOUND, also when it has ended */
+export const liftCardPause = (
+  platform: Platform,
+  adminId: string,
+  pauseId: string,
+  idempotency: Idempotency | undefined,
+): Promise<unknown> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const at = platform.clock.now();
+    const lifted = await trx
+      .updateTable('card_pauses')
+      .set({ lifted_at: at, lifted_by: adminId, updated_at: at })
+      .where('id', '=', pauseId)
+      .where('until', '>', at)
+      .where('lifted_at', 'is', null)
+      .returning(['account_id', 'reason'])
+      .executeTakeFirst();
+    if (!lifted) throw new CodedError('NOT_FOUND');
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'accounts.cardsResumed',
+      objectKind: lifted.account_id ? 'account' : 'site',
+      objectId: lifted.account_id,
+      at,
+    });
+    return {};
+  });

@@ -1,6 +1,7 @@
 export { takeCallback } from './take-callback.ts';
 export { applyNotice, pollOpenPayments, pollOrder } from './complete-payment.ts';
 export { markRefundMade, retryRefund } from './failed-refunds.ts';
+export { liftCardPause } from './card-limits.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';
 export { reconcileCardSubscriptions } from './renew-by-card.ts';

@@ -1,6 +1,7 @@
 import type { Gateways } from '../../gateways/registry.ts';
 import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import { defineModule } from '../../platform/module.ts';
+import { registerPaymentData } from './personal-data.ts';
 import { registerPaymentEvents } from './payments.events.ts';
 import { registerPaymentJobs, registerSandboxJobs } from './payments.jobs.ts';
 import { bindOrderSteps } from './order-steps.routes.ts';
@@ -18,5 +19,6 @@ export const payments = defineModule<{ gateways: Gateways; sandbox: SandboxGatew
     registerPaymentJobs(platform, gateways);
     registerSandboxJobs(platform, sandbox);
   },
+  personalData: ({ platform }) => registerPaymentData(platform),
   events: ({ platform, outbox, realtime }) => registerPaymentEvents(platform, outbox, realtime),
 });

@@ -1,5 +1,6 @@
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { CardPauses } from '../../features/admin/gateways/CardPauses.tsx';
 import { Companies } from '../../features/admin/gateways/Companies.tsx';
 import { OpenRefunds, Rejections, UnansweredPayments } from '../../features/admin/gateways/GatewayToDo.tsx';
 import { SchemeDuties } from '../../features/admin/gateways/SchemeDuties.tsx';
@@ -11,9 +12,16 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const VIEWS = ['companies', 'unanswered', 'refunds', 'rejections', 'duties'] as const;
+const VIEWS = ['companies', 'unanswered', 'refunds', 'rejections', 'pauses', 'duties'] as const;
 
-const SHOWN = { companies: Companies, unanswered: UnansweredPayments, refunds: OpenRefunds, rejections: Rejections, duties: SchemeDuties };
+const SHOWN = {
+  companies: Companies,
+  unanswered: UnansweredPayments,
+  refunds: OpenRefunds,
+  rejections: Rejections,
+  pauses: CardPauses,
+  duties: SchemeDuties,
+};
 
 /** The card companies: settings and health, what waits for the owner, and the card schemes' duties. */
 const Gateways = () => {
