@@ -20,5 +20,11 @@ export const isAllowedSender = (ip: string, list: string): boolean => {
   const lines = list.split(/[\s,]+/).filter(Boolean);
   if (lines.length === 0) return true;
   const address = normalizeAddress(ip);
-  return isIP(address) !== 0 && isInNetworks(address, lines.map(networkOf).filter((network) => network !== undefined));
+  return (
+    isIP(address) !== 0 &&
+    isInNetworks(
+      address,
+      lines.map(networkOf).filter((network) => network !== undefined),
+    )
+  );
 };

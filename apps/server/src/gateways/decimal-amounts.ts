@@ -23,7 +23,8 @@ export const amountOf = (text: string, currency: string): CurrencyAmount | null 
 };
 
 /** Reads the amount of a return, which some versions of the documents write with a minus sign. */
-export const returnedAmountOf = (text: string, currency: string): CurrencyAmount | null => amountOf(text.trim().replace(/^-/, ''), currency);
+export const returnedAmountOf = (text: string, currency: string): CurrencyAmount | null =>
+  amountOf(text.trim().replace(/^-/, ''), currency);
 
 /** Returns whether an amount lies within the owner's bounds, in hundredths as text; an empty one is no bound. */
 export const isWithin = (amount: CurrencyAmount, { minimum, maximum }: Readonly<{ minimum: string; maximum: string }>): boolean =>

@@ -1,11 +1,12 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { forged } from '../callback-fields.ts';
 import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, PaymentNotice } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
 import { createDataLink } from './data-link.ts';
 import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf } from './form-address.ts';
-import { type Decline, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
+import { type Decline, type Webhook, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
 
 const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
 /** How often the company repeats a webhook isn't documented: it is told so only where a repetition can succeed. */
@@ -75,6 +76,12 @@ export const createCcbillGateway = (options: CcbillOptions): CcbillGateway => {
     return notice;
   };
 
+  /** Without settings nothing is the company's: an account that isn't entered would equal one that isn't named. */
+  const verify = (callback: GatewayCallback): Webhook => {
+    if (!settings.isComplete('ccbill')) throw forged('account');
+    return verifyWebhook(values(), callback);
+  };
+
   return {
     name: 'ccbill',
     get capabilities() {
@@ -103,13 +110,14 @@ export const createCcbillGateway = (options: CcbillOptions): CcbillGateway => {
     // A form has no id before it is paid, and the company finds sales only by theirs.
     poll: () => Promise.resolve(null),
     async readCallback(callback) {
-      const webhook = verifyWebhook(values(), callback);
+      const webhook = verify(callback);
       const notice = noticeOfWebhook(webhook);
       if (notice) return [await withFacts(notice)];
-      if (!WITHOUT_EFFECT.includes(webhook.event)) log.warn({ gateway: 'ccbill', event: webhook.event }, 'a card company’s event has no effect here');
+      if (!WITHOUT_EFFECT.includes(webhook.event))
+        log.warn({ gateway: 'ccbill', event: webhook.event }, 'a card company’s event has no effect here');
       return [];
     },
-    readDecline: (callback) => declineOf(verifyWebhook(values(), callback)),
+    readDecline: (callback) => declineOf(verify(callback)),
     answer: (outcome) => ANSWERS[outcome],
     refund: (request) => (hasDataLink(values()) ? dataLink.refund(request) : Promise.reject(new CodedError('ORDER_STATE'))),
     async cancelSubscription(subscriptionId) {

@@ -29,7 +29,9 @@ const NOT_HERE = new Set([-2, -3, -4]);
 const OUTCOME_UNKNOWN = -7;
 
 const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+  [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, plain]) =>
+    (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
+  );
 
 const readXml = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name = '', value = '']) => [name, value.trim()]));
@@ -115,7 +117,8 @@ const createCaller = ({ values, now = Date.now, ...calls }: DataLinkOptions) => 
       pause.note(current, read.code);
       log.warn({ gateway: 'ccbill', action, code: read.code }, 'CCBill’s DataLink refused a call');
     }
-    if (read.kind === 'unknown') log.warn({ gateway: 'ccbill', action, failure: read.failure }, 'a reply of CCBill’s DataLink could not be read');
+    if (read.kind === 'unknown')
+      log.warn({ gateway: 'ccbill', action, failure: read.failure }, 'a reply of CCBill’s DataLink could not be read');
     return read;
   };
 };

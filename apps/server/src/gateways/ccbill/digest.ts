@@ -15,7 +15,9 @@ const md5 = (text: string): string => createHash('md5').update(text, 'utf8').dig
 /** The digest that a form's address carries. MD5 is the company's choice; the salt alone makes it hard to forge. */
 export const formDigest = ({ initialPrice, initialPeriod, currencyCode, recurring }: FormTerms, salt: string): string =>
   md5(
-    [initialPrice, initialPeriod, ...(recurring ? [recurring.price, recurring.period, recurring.rebills] : []), currencyCode, salt].join(''),
+    [initialPrice, initialPeriod, ...(recurring ? [recurring.price, recurring.period, recurring.rebills] : []), currencyCode, salt].join(
+      '',
+    ),
   );
 
 /** The digest of a sale's report. @param id the subscription of an approved sale, or the denial */

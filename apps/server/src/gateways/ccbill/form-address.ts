@@ -16,7 +16,8 @@ export const CURRENCY_CODES: Readonly<Record<string, string>> = {
 };
 const CURRENCIES = new Map(Object.entries(CURRENCY_CODES).map(([currency, code]) => [Number(code), currency]));
 /** The currency of a numeric code, also of one that lost its zeros as a number; undefined for an unknown one. */
-export const currencyOfCode = (code: string | undefined): string | undefined => (/^\d{1,3}$/.test(code ?? '') ? CURRENCIES.get(Number(code)) : undefined);
+export const currencyOfCode = (code: string | undefined): string | undefined =>
+  /^\d{1,3}$/.test(code ?? '') ? CURRENCIES.get(Number(code)) : undefined;
 
 /**
  * Days of a one-time sale at the company. They mean nothing here, but the form must name between 2 and 365, older documents say 3; 30 is among its

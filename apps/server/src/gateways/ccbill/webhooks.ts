@@ -107,7 +107,9 @@ const readBody = (body: Buffer): { fields: Map<string, string>; facts: GatewayFa
 const verifyDigest = (event: string, fields: CallbackFields, values: CcbillValues): void => {
   if (event !== 'NewSaleSuccess' && event !== 'NewSaleFailure') return;
   const number = fields.get('clientSubacc');
-  const salts = [subAccountOf(values, false), subAccountOf(values, true)].filter((account) => account.number === number).map(({ salt }) => salt);
+  const salts = [subAccountOf(values, false), subAccountOf(values, true)]
+    .filter((account) => account.number === number)
+    .map(({ salt }) => salt);
   const isApproved = event.endsWith('Success');
   const ids = isApproved ? [fields.get('subscriptionId')] : [fields.get('denialId'), fields.get('transactionId')];
   const given = fields.get('dynamicPricingValidationDigest') ?? fields.get('responseDigest');
@@ -162,7 +164,9 @@ const isPositive = (text: string | undefined): boolean => Number(text ?? 0) > 0;
 
 /** One-time sales have a subscription at the company, too, but it renews nothing. */
 const isRecurring = (fields: CallbackFields): boolean =>
-  isPositive(fields.get('rebills')) || isPositive(fields.get('billedRecurringPrice')) || isPositive(fields.get('subscriptionRecurringPrice'));
+  isPositive(fields.get('rebills')) ||
+  isPositive(fields.get('billedRecurringPrice')) ||
+  isPositive(fields.get('subscriptionRecurringPrice'));
 
 const readSale: Reader = (fields) => {
   const [paymentId, saleId] = [idOf(fields, 'transactionId'), idOf(fields, 'subscriptionId')];

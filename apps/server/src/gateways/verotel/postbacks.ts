@@ -47,7 +47,10 @@ const HIDDEN_PARAMETER = /:[A-Za-z]\w*=/;
 const CONTROL = /\p{Cc}/u;
 
 /** Reads a postback's parameters. @throws CodedError SIGNATURE_INVALID unless the company sent them to this shop */
-export const verifyPostback = (values: VerotelValues, { method, query, ip }: GatewayCallback): { fields: CallbackFields; facts: GatewayFact[] } => {
+export const verifyPostback = (
+  values: VerotelValues,
+  { method, query, ip }: GatewayCallback,
+): { fields: CallbackFields; facts: GatewayFact[] } => {
   if (method !== 'GET') throw forged('method');
   if (!isAllowedSender(ip, values.callbackNetworks)) throw forged('network');
   const fields = fieldsOf(query);
@@ -91,7 +94,15 @@ const AMOUNT = ['amount', 'currency'] as const;
 
 /** What the first payment charged: the trial's amount where there is a trial. */
 export const firstCharge = (fields: CallbackFields): Money | null =>
-  moneyIn(fields, fields.get('trialAmount') ? [['trialAmount', 'priceCurrency'], ['trialAmount', 'currency']] : [PRICE, AMOUNT]);
+  moneyIn(
+    fields,
+    fields.get('trialAmount')
+      ? [
+          ['trialAmount', 'priceCurrency'],
+          ['trialAmount', 'currency'],
+        ]
+      : [PRICE, AMOUNT],
+  );
 
 /**
  * A sale was made. The status reply names the sale but not its first transaction, so the sale's id stands for the payment, by callback and by poll.

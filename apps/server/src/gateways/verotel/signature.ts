@@ -55,8 +55,7 @@ export const checkSignature = (fields: CallbackFields, keys: readonly string[]):
     for (const unsigned of UNSIGNED_VARIANTS) {
       if (!unsigned.every((name) => fields.has(name))) continue;
       const params = [...fields].filter(([name]) => name !== 'signature' && !unsigned.some((one) => one === name));
-      for (const hash of ['sha256', 'sha1'] as const)
-        if (secretsMatch(given, signatureOf(hash, key, params))) return { hash, unsigned };
+      for (const hash of ['sha256', 'sha1'] as const) if (secretsMatch(given, signatureOf(hash, key, params))) return { hash, unsigned };
     }
   return null;
 };

@@ -48,7 +48,10 @@ const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[1-9]\d{0,4
 export const orderOf = (reference: string | undefined): string | null => REFERENCE.exec(reference ?? '')?.[1] ?? null;
 
 /** Why the company doesn't take a payment; null if it does. */
-export const refusalOf = ({ amount, currency, recurring }: Charge, values: Pick<VerotelValues, 'minimum' | 'maximum'>): TermsRefusal | null => {
+export const refusalOf = (
+  { amount, currency, recurring }: Charge,
+  values: Pick<VerotelValues, 'minimum' | 'maximum'>,
+): TermsRefusal | null => {
   if (!CURRENCIES.includes(currency)) return 'currency';
   const amounts = recurring ? [amount, recurring.amount] : [amount];
   return amounts.every((one) => decimalOf(one, currency) !== null && isWithin(one, values)) ? null : 'amount';
@@ -58,8 +61,11 @@ export const refusalOf = ({ amount, currency, recurring }: Charge, values: Pick<
  * The line that the buyer reads. `=` is replaced: values are signed unescaped, and one with `:name=` inside could later be read as a parameter of its own.
  */
 const lineOf = (description: string): string => {
-  const line = description.replace(/\p{Cc}+/gu, ' ').replaceAll('=', ' ').trim();
-  return [...line].slice(0, MAX_DESCRIPTION).join('').trim() || 'Payment';
+  const line = description
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('=', ' ')
+    .trim();
+  return Array.from(line).slice(0, MAX_DESCRIPTION).join('').trim() || 'Payment';
 };
 
 /**

@@ -63,7 +63,19 @@ export const readStatus = (text: string): SaleStatus => {
   return { state: 'unreadable' };
 };
 
-const STORED = ['response', 'saleResult', 'saleID', 'type', 'priceAmount', 'priceCurrency', 'amount', 'currency', 'trialAmount', 'nextChargeOn', 'expiresOn'];
+const STORED = [
+  'response',
+  'saleResult',
+  'saleID',
+  'type',
+  'priceAmount',
+  'priceCurrency',
+  'amount',
+  'currency',
+  'trialAmount',
+  'nextChargeOn',
+  'expiresOn',
+];
 
 /**
  * The notice of a sale that was found; null while it isn't approved. The reply doesn't repeat our reference, so the question's is taken; a reply that

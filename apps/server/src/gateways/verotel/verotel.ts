@@ -1,5 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { forged } from '../callback-fields.ts';
 import { type CompanyCalls, askCompany, tryCompany } from '../company-calls.ts';
 import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCapabilities, GatewayCheck, PaymentRef } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
@@ -43,7 +44,14 @@ export interface VerotelOptions {
 const checkOf = (subject: GatewayCheck['subject'], state: GatewayCheck['state'], detail = ''): GatewayCheck => ({ subject, state, detail });
 
 /** Verotel FlexPay: a signed redirect to the company's page, signed GET callbacks, and a status call. */
-export const createVerotelGateway = ({ settings, publicUrl, currency, log, fetch = globalThis.fetch, timeoutMs }: VerotelOptions): CardGateway => {
+export const createVerotelGateway = ({
+  settings,
+  publicUrl,
+  currency,
+  log,
+  fetch = globalThis.fetch,
+  timeoutMs,
+}: VerotelOptions): CardGateway => {
   const values = () => settings.values('verotel');
   const calls: CompanyCalls = { fetch, log, timeoutMs };
 
@@ -86,6 +94,7 @@ export const createVerotelGateway = ({ settings, publicUrl, currency, log, fetch
       return noticeOfStatus(status.fields, reference);
     },
     async readCallback(callback) {
+      if (!settings.isComplete('verotel')) throw forged('account');
       const { fields, facts } = verifyPostback(values(), callback);
       const notice = noticeOfPostback(fields, facts);
       if (!notice) log.warn({ gateway: 'verotel', event: fields.get('event')?.slice(0, 40) }, 'a card company’s event has no effect here');
