@@ -103,7 +103,7 @@ describe('the form of a payment', () => {
   });
 });
 
-describe('what it takes', () => {
+describe('it takes', () => {
   const charge = { amount: 999n, currency: 'USD', recurring: null };
   const monthly = { ...charge, recurring: { amount: 999n, period: 'month' as const } };
   const yearly = { ...charge, recurring: { amount: 999n, period: 'year' as const } };
@@ -115,7 +115,7 @@ describe('what it takes', () => {
     expect(gatewayOf({ yearlyApproved: 'yes' }).gateway.termsOf(yearly)).toEqual({ periodDays: 365, statement: '' });
   });
 
-  test('its currencies, and amounts within its bounds', async () => {
+  test('payments in its currencies, with amounts within its bounds', async () => {
     const { gateway } = gatewayOf();
     expect(gateway.termsOf({ ...charge, currency: 'CHF' })).toEqual({ refusal: 'currency' });
     expect(gateway.termsOf({ ...charge, amount: 294n })).toEqual({ refusal: 'amount' });
@@ -323,7 +323,7 @@ describe('the owner’s password', () => {
   });
 });
 
-describe('what callbacks show of the protocol', () => {
+describe('callbacks show facts of the protocol', () => {
   const callbackOf = (eventType: string) => ({
     method: 'POST' as const,
     headers: {},

@@ -80,7 +80,7 @@ const RECURRING = {
 const OF_SALE = { ...ACCOUNT, subscriptionId: '1000000000' };
 const END = new Date('2030-02-01T06:59:59.000Z');
 
-describe('what a webhook says', () => {
+describe('a webhook is read', () => {
   test.each([
     ['JSON', 'json', 'bodyIsJson'],
     ['a form', 'form', 'bodyIsForm'],
@@ -269,8 +269,8 @@ describe('a refused card', () => {
   });
 });
 
-describe('what a webhook must be', () => {
-  test('of the account and one of its sub-accounts', () => {
+describe('a webhook must be', () => {
+  test('about the account and one of its sub-accounts', () => {
     const cancellation = { ...OF_SALE, eventType: 'Cancellation' };
     expect([
       reasonOf(() => verify({ ...cancellation, clientAccnum: '900001' })),

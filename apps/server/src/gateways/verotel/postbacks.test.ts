@@ -50,7 +50,7 @@ const SALE = { type: 'subscription', shopID: '12345', saleID: '456789', referenc
 const INITIAL = { ...SALE, ...PURCHASE, type: 'subscription', event: 'initial', period: 'P1M', nextChargeOn: '2030-01-31' };
 const END = new Date('2030-01-31T23:59:59.000Z');
 
-describe('what a postback says', () => {
+describe('a postback is read', () => {
   test('a purchase', () => {
     expect(read(PURCHASE)).toMatchObject({
       event: 'approved',
@@ -174,7 +174,7 @@ describe('what a postback says', () => {
   });
 });
 
-describe('what a postback must be', () => {
+describe('a postback must be', () => {
   const verify = (callback: GatewayCallback, more: Record<string, string> = {}) => reasonOf(() => verifyPostback(valuesOf(more), callback));
   const changed = (change: (query: URLSearchParams) => void): GatewayCallback => {
     const callback = postbackOf(INITIAL);
@@ -218,7 +218,7 @@ describe('what a postback must be', () => {
     expect(verify(merged)).toBe('fields');
   });
 
-  test('of this shop, by GET, from the owner’s networks, with a signature', () => {
+  test('this shop’s, by GET, from the owner’s networks, with a signature', () => {
     expect([
       verify(postbackOf({ ...INITIAL, shopID: '54321' })),
       verify({ ...postbackOf(INITIAL), method: 'POST' }),
@@ -229,7 +229,7 @@ describe('what a postback must be', () => {
     ]).toEqual(['account', 'method', 'network', 'accepted', 'fields', 'fields']);
   });
 
-  test('of a sale, and with an event where it is a subscription', () => {
+  test('about a sale, and with an event where it is a subscription', () => {
     const { event: _event, ...without } = INITIAL;
     expect([
       reasonOf(() => read(without)),

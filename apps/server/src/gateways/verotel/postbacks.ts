@@ -92,7 +92,7 @@ const moneyIn = (fields: CallbackFields, names: readonly (readonly [string, stri
 const PRICE = ['priceAmount', 'priceCurrency'] as const;
 const AMOUNT = ['amount', 'currency'] as const;
 
-/** What the first payment charged: the trial's amount where there is a trial. */
+/** Reads the amount of the first payment: the trial's where there is a trial. */
 export const firstCharge = (fields: CallbackFields): Money | null =>
   moneyIn(
     fields,

@@ -107,10 +107,10 @@ describe('the page of a payment', () => {
   });
 });
 
-describe('what it takes', () => {
+describe('it takes', () => {
   const charge = { amount: 1264n, currency: 'EUR', recurring: null };
 
-  test('its currencies, and amounts within the owner’s bounds, also of later periods', () => {
+  test('payments in its currencies, with amounts within the owner’s bounds, also of later periods', () => {
     const { gateway } = gatewayOf({ minimum: '500', maximum: '5000', statement: 'VTSUP.COM' });
     expect(gateway.termsOf(charge)).toEqual({ periodDays: null, statement: 'VTSUP.COM' });
     expect(gateway.termsOf({ ...charge, currency: 'JPY' })).toEqual({ refusal: 'currency' });
@@ -135,7 +135,7 @@ describe('what it takes', () => {
   });
 });
 
-describe('its status', () => {
+describe('the status of a sale', () => {
   const ref = { orderId: ORDER, attempt: 2, handle: null, paymentId: null };
 
   test('is asked for by the reference, signed, and confirms that it can be read', async () => {
@@ -149,7 +149,7 @@ describe('its status', () => {
     expect(checkSignature(new Map(company.asked[0]), [KEY])).toMatchObject({ hash: 'sha256' });
   });
 
-  test('of an unknown sale is nothing', async () => {
+  test('is null for an unknown sale', async () => {
     const company = await companyOf(() => ({ body: 'response: NOTFOUND' }));
     expect(await gatewayOf({ baseAddress: company.url }).gateway.poll(ref)).toBeNull();
   });

@@ -87,6 +87,7 @@ export const createVerotelGateway = ({
     // The company closes no pages. A late payment is reported, and refunded.
     closePayment: () => Promise.resolve(),
     async poll(payment: PaymentRef) {
+      if (!settings.isComplete('verotel')) return null;
       const reference = referenceOf(payment);
       const status = await askStatus(reference);
       if (status.state === 'none') return null;

@@ -89,6 +89,6 @@ test('an order of a gateway that nobody polls any more expires', async () => {
   const stateOf = async () =>
     (await app.platform.database.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;
   expect(await stateOf()).toBe('created');
-  await expireWalletOrders(app.platform, app.gateways);
+  await expireWalletOrders(app.platform, createGateways([app.sandbox!]));
   expect(await stateOf()).toBe('expired');
 });
