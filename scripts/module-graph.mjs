@@ -65,6 +65,7 @@ export const MODULE_GRAPH = {
     'subscriptions',
     'takedowns',
   ],
+  'card-companies': ['admin', 'payments'],
   'bulk-acts': ['accounts', 'admin', 'catalog', 'payouts', 'reports'],
 };
 

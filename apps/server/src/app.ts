@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { SettingValues } from '@stagedoor/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { createBackgroundWork, liveSecretOf } from './app/background-work.ts';
@@ -149,12 +150,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const gatewaySettings = await createGatewaySettings(database, platform.encryption, listener, clock.now);
   const sandbox = openSandbox(server, foundation, gatewaySettings);
   const gateways = openGateways(platform, gatewaySettings, sandbox);
+  const takes = (name: GatewayName) => () => gateways.taking().some((gateway) => gateway.name === name);
+  settings.derive({ ccbillEnabled: takes('ccbill'), verotelEnabled: takes('verotel') });
   const countryOf = await openCountries();
   const bus = await openBus(foundation, ownerUrl);
   const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
 
   const engine = options.live ?? createLive(foundation);
   const purges = openPurges(foundation);
+  // Pages say whether cards are taken.
+  gatewaySettings.onChange(purges.purgeAll);
   const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
   const admit = createAdmission({
     platform,
@@ -171,7 +176,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, sandbox, siteClock, countryOf });
+  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, gatewaySettings, sandbox, siteClock, countryOf });
 
   const work = createBackgroundWork(
     foundation,

@@ -1,3 +1,4 @@
+import type { GatewaySettings } from './gateways/gateway-settings.ts';
 import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { registerLedgerJobs } from './ledger/index.ts';
@@ -7,6 +8,7 @@ import { accounts } from './modules/accounts/module.ts';
 import { admin } from './modules/admin/module.ts';
 import { blocks } from './modules/blocks/module.ts';
 import { bulkActs } from './modules/bulk-acts/module.ts';
+import { cardCompanies } from './modules/card-companies/module.ts';
 import { catalog } from './modules/catalog/module.ts';
 import { categories } from './modules/categories/module.ts';
 import { comments } from './modules/comments/module.ts';
@@ -50,6 +52,7 @@ import { registerPruning } from './platform/prune.ts';
 interface Engines {
   engine: LiveEngine;
   gateways: Gateways;
+  gatewaySettings: GatewaySettings;
   /** One of the gateways, with the pages of its company. */
   sandbox: SandboxGateway | undefined;
 }
@@ -95,6 +98,7 @@ const MODULES: readonly Module<Engines>[] = [
   catalog,
   reports,
   admin,
+  cardCompanies,
   bulkActs,
 ];
 

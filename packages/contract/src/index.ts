@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
+import { adminGateways } from './admin-gateways.ts';
 import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
@@ -105,6 +106,7 @@ type Modules = {
   adminLive: typeof adminLive;
   adminCommissions: typeof adminCommissions;
   adminSubscriptions: typeof adminSubscriptions;
+  adminGateways: typeof adminGateways;
   adminPayouts: typeof adminPayouts;
 };
 
@@ -164,6 +166,7 @@ export const MODULES: Modules = {
   adminLive,
   adminCommissions,
   adminSubscriptions,
+  adminGateways,
   adminPayouts,
 };
 

@@ -272,6 +272,9 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SE
 
 /** Locked after the first ledger posting: they define the token (docs/domains/money.md). */
 export const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
+/** Settings that tell the state of something else and can't be changed: the card companies have a screen of their own. */
+export const DERIVED_KEYS = ['ccbillEnabled', 'verotelEnabled'] as const satisfies readonly SettingKey[];
+export type DerivedKey = (typeof DERIVED_KEYS)[number];
 
 /** Settings whose value is a picture that can be uploaded. */
 export const BRANDING_KEYS = ['logoUrl', 'whiteLogoUrl', 'favicon', 'pageLoadingIconUrl'] as const satisfies readonly SettingKey[];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../platform/database/database.ts';
 import type { Listener } from '../platform/database/listener.ts';
 import type { Encryption } from '../platform/encryption.ts';
+import type { GatewayCheck } from './gateway.ts';
 import { CodedError } from '../platform/errors.ts';
 
 type FieldsOf<N extends GatewayName> = (typeof GATEWAY_FIELDS)[N][number]['name'];
@@ -23,6 +24,8 @@ export interface GatewaySettings {
   /** Stores facts that a callback shows for the first time. */
   confirm(name: GatewayName, facts: readonly GatewayFact[]): Promise<void>;
   reload(): Promise<void>;
+  /** Called after the settings of any company have changed. */
+  onChange(handler: () => void): void;
 }
 
 interface Stored {
@@ -50,6 +53,7 @@ export const createGatewaySettings = async (
   now: () => Date,
 ): Promise<GatewaySettings> => {
   let stored = new Map<string, Stored>();
+  const handlers: (() => void)[] = [];
   const of = (name: GatewayName): Stored => stored.get(name) ?? unset(name);
 
   const read = async (): Promise<void> => {
@@ -60,6 +64,7 @@ export const createGatewaySettings = async (
         return [row.name, { isOn: row.is_on, position: row.position, values: { ...row.options, ...secrets }, confirmed: row.confirmed }];
       }),
     );
+    for (const handler of handlers) handler();
   };
   // Serialized, so that an older result can't overwrite a newer one.
   let reading: Promise<void> = Promise.resolve();
@@ -93,7 +98,23 @@ export const createGatewaySettings = async (
       await reload();
     },
     reload,
+    onChange: (handler) => void handlers.push(handler),
   };
+};
+
+/** Stores the result of a check. */
+export const saveGatewayChecks = async (
+  database: Database,
+  name: GatewayName,
+  checks: readonly GatewayCheck[],
+  at: Date,
+): Promise<void> => {
+  const row = { checked: JSON.stringify(checks), checked_at: at };
+  await database
+    .insertInto('gateways')
+    .values({ name, is_on: unset(name).isOn, position: unset(name).position, version: 0, updated_at: at, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
 };
 
 /** Changes to a company's settings. Fields that aren't given stay; an empty text removes what was entered. */

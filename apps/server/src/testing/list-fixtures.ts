@@ -208,7 +208,7 @@ const makeConversations = async (query: Query, { star }: ListCast): Promise<stri
 };
 
 /** Settings, pages and statements of gateways. */
-const makeSite = async (query: Query, { admin, star }: ListCast): Promise<void> => {
+const makeSite = async (query: Query, { admin, star, fan }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
   await query(`insert into setting_changes (key, old_value, new_value, changed_by) select 'siteName', '"a"', '"b"', $1 from ${each}`, [
     admin.id,
@@ -243,6 +243,20 @@ const makeSite = async (query: Query, { admin, star }: ListCast): Promise<void> 
   await query(
     `insert into gateway_events (gateway, event_key, event, payload, outcome, payment_id)
      select 'sandbox', 'list' || n, 'approved', '{}', 'unknownOrder', '${NEEDLE}-' || n from ${each}`,
+  );
+  await query(
+    `insert into gateway_rejections (gateway, day, outcome, reason, sender, first_at, last_at)
+     select 'sandbox', current_date - n, 'forged', 'signature', '192.0.2.' || n, now(), now() from ${each}`,
+  );
+  await query(
+    `insert into orders (kind, buyer_id, tokens_amount, money_amount, currency, token_value, method, gateway, created_at, expires_at)
+     select 'topUp', $1, 100 * n, 100 * n, 'USD', 100, 'card', 'sandbox', now() - n * interval '1 hour', now() + interval '1 day' from ${each}`,
+    [fan.id],
+  );
+  await query(
+    `insert into gateway_refunds (key, gateway, payment_id, order_id, amount, currency, state)
+     select 'list' || n, 'sandbox', 'payment' || n, (select id from orders order by id limit 1), 100 * n, 'USD',
+       case n % 2 when 0 then 'failed' else 'byOwner' end from ${each}`,
   );
   await query(`insert into ledger_checks (ok, checks, took_ms, actor_id) select true, '[]', n, $1 from ${each}`, [admin.id]);
 };

@@ -226,6 +226,29 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     spread: ['received_at'],
     q: { text: `${NEEDLE}-3`, finds: 1, isExact: true },
   },
+  'GET /admin/gateways/unanswered': {
+    who: 'admin',
+    variants: [{}, { gateway: 'sandbox' }],
+    ...dated('orders'),
+  },
+  'GET /admin/gateways/rejections': {
+    who: 'admin',
+    variants: [{}, { gateway: 'sandbox' }],
+    dates: {
+      table: 'gateway_rejections',
+      id: "concat_ws(':', gateway, day, outcome, reason, sender)",
+      createdAt: 'first_at',
+      updatedAt: 'last_at',
+    },
+    spread: ['first_at', 'last_at'],
+    shown: { createdAt: (row: Row) => row['firstAt'], updatedAt: (row: Row) => row['lastAt'] },
+  },
+  'GET /admin/gateways/refunds': {
+    who: 'admin',
+    variants: [{}, { gateway: 'sandbox' }],
+    dates: { table: 'gateway_refunds', createdAt: 'created_at', updatedAt: 'coalesce(done_at, created_at)' },
+    spread: ['created_at'],
+  },
   'GET /admin/ledger/transactions': {
     who: 'admin',
     ...unchanged('ledger.transactions', 'created_at'),

@@ -299,6 +299,10 @@ export const errorTexts = texts({
     en: 'This can’t be paid by this card company. Choose another way to pay, or pay from your wallet.',
     es: 'Esta empresa de tarjetas no admite este pago. Elige otra forma de pago o usa tu monedero.',
   },
+  'errors.REFUND_STATE': {
+    en: 'This refund has moved on meanwhile. Reload the page to see where it stands.',
+    es: 'Este reembolso ha cambiado entretanto. Recarga la página para ver su estado.',
+  },
   'errors.GATEWAY_SETTINGS_CHANGED': {
     en: 'Someone else changed these settings meanwhile. Reload the page and check them.',
     es: 'Otra persona ha cambiado estos ajustes entretanto. Recarga la página y revísalos.',

@@ -17,6 +17,7 @@ import { reelTexts } from './reels.ts';
 import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
+import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
 import { listToolTexts } from './list-tools.ts';
@@ -107,6 +108,7 @@ export const TEXTS = {
   ...moneyInTexts,
   ...spendingLimitTexts,
   ...giftTexts,
+  ...gatewayAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
   ...listToolTexts,

@@ -2,6 +2,7 @@ import { isOneOf } from '../keys.values.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
+import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
@@ -28,6 +29,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...settingTexts,
   ...shopAdminTexts,
   ...siteAdminTexts,
+  ...gatewayAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
   ...subscriptionAdminTexts,

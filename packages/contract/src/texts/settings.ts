@@ -296,13 +296,13 @@ export const settingTexts = texts({
   },
   'setting.ccbillEnabled.title': { en: 'CCBill', es: 'CCBill' },
   'setting.ccbillEnabled.text': {
-    en: 'For other apps, which read it from the public settings. This site has no gateway of CCBill yet.',
-    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio aún no tiene pasarela de CCBill.',
+    en: 'On while buyers can pay by CCBill. Switch it under Card companies.',
+    es: 'Activado mientras se pueda pagar con CCBill. Se activa en Empresas de tarjetas.',
   },
   'setting.verotelEnabled.title': { en: 'Verotel', es: 'Verotel' },
   'setting.verotelEnabled.text': {
-    en: 'For other apps, which read it from the public settings. This site has no gateway of Verotel yet.',
-    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio aún no tiene pasarela de Verotel.',
+    en: 'On while buyers can pay by Verotel. Switch it under Card companies.',
+    es: 'Activado mientras se pueda pagar con Verotel. Se activa en Empresas de tarjetas.',
   },
   'setting.currency.title': { en: 'Currency', es: 'Moneda' },
   'setting.currency.text': {

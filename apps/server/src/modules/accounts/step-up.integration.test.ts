@@ -25,6 +25,8 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/admins',
   'POST /admin/complaints/{id}/decide',
   'POST /admin/coupons',
+  'POST /admin/gateways/refunds/{id}/done',
+  'POST /admin/gateways/refunds/{id}/retry',
   'POST /admin/orders/{id}/refund',
   'POST /admin/payout-batches',
   'POST /admin/payout-batches/{id}/cancel',
@@ -42,6 +44,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/wallet-packages',
   'PUT /admin/admins/{id}',
   'PUT /admin/coupons/{id}',
+  'PUT /admin/gateways/{name}',
   'PUT /admin/performers/{id}/commissions',
   'PUT /admin/wallet-packages/{id}',
 ];
@@ -72,7 +75,7 @@ afterAll(() => app.close());
 const age = (): void => app.clock.advance(11 * 60_000);
 const callWith = (client: Client, key: EndpointKey) => {
   const id = '01890000-0000-7000-8000-000000000000';
-  return client.raw(key, { params: { id, type: 'id-front' }, ...(key.startsWith('GET') ? {} : { body: {} }) });
+  return client.raw(key, { params: { id, type: 'id-front', name: 'sandbox' }, ...(key.startsWith('GET') ? {} : { body: {} }) });
 };
 
 test('the contract marks exactly the calls that need a confirmation', () => {

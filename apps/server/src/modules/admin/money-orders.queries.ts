@@ -60,6 +60,12 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   updatedAt: by.instant(sql`o.updated_at`),
 };
 
+/** The orders that a card company calls so: by the payment, the sale, or the page where it is paid. */
+const isPayment = (name: string | undefined): RawBuilder<unknown> => sql`o.id in (
+  select x.id from orders x where x.gateway_payment_id = ${name}
+  union all select x.id from orders x where x.gateway_sale_id = ${name}
+  union all select p.order_id from payment_pages p where p.handle = ${name})`;
+
 /** Orders of which one of some people is the buyer or the seller, and the one of a gateway's payment. */
 const ordersOf = (
   people: readonly string[],
@@ -70,7 +76,7 @@ const ordersOf = (
 ) => {
   const ids = sql`${people}::uuid[]`;
   const payment = sql`
-    union all select o.* from orders o where o.gateway_payment_id = ${paymentId} and o.buyer_id <> all(${ids})
+    union all select o.* from orders o where ${isPayment(paymentId)} and o.buyer_id <> all(${ids})
       and (o.seller_id = any(${ids})) is not true and ${where}`;
   return sql`(
     ${firstOfEach(people, sql`select o.* from orders o where o.buyer_id = person.id and ${where}`, order, limit)}
@@ -87,9 +93,7 @@ export const listedOrders = async ({ database }: Platform, search: Omit<OrderSea
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
     isOne && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
-    name &&
-      !people &&
-      sql`(o.gateway_payment_id = ${name} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
+    name && !people && sql`(${isPayment(name)} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
     search.method && sql`o.method = ${search.method}`,

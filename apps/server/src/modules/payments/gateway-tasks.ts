@@ -25,6 +25,10 @@ export interface RefundOrder {
   currency: string;
 }
 
+/** @param attempts made before, which tell a later series of tries from the first */
+export const enqueueRefund = (platform: Platform, trx: Trx, refundId: string, attempts: number): Promise<void> =>
+  platform.jobs.enqueue(trx, REFUND_TASK, { refundId }, { key: `${REFUND_TASK}:${refundId}:${attempts}`, maxAttempts: MAX_ATTEMPTS });
+
 /** Enqueues a refund to a buyer, once per key. */
 export const requestRefund = async (platform: Platform, trx: Trx, refund: RefundOrder): Promise<void> => {
   const row = await trx
@@ -42,8 +46,7 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row)
-    await platform.jobs.enqueue(trx, REFUND_TASK, { refundId: row.id }, { key: `${REFUND_TASK}:${row.id}`, maxAttempts: MAX_ATTEMPTS });
+  if (row) await enqueueRefund(platform, trx, row.id, 0);
 };
 
 /** Enqueues the cancellation of a subscription at the gateway. */

@@ -1,5 +1,6 @@
 export { takeCallback } from './take-callback.ts';
-export { applyNotice, pollOpenPayments } from './complete-payment.ts';
+export { applyNotice, pollOpenPayments, pollOrder } from './complete-payment.ts';
+export { markRefundMade, retryRefund } from './failed-refunds.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';
 export { reconcileCardSubscriptions } from './renew-by-card.ts';

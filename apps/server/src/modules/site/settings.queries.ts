@@ -1,5 +1,5 @@
-import { MONEY_KEYS, SETTINGS, controlOf, isSettingKey } from '@stagedoor/contract/settings';
-import { keysOf } from '@stagedoor/contract/keys.values';
+import { DERIVED_KEYS, MONEY_KEYS, SETTINGS, controlOf, isSettingKey } from '@stagedoor/contract/settings';
+import { isOneOf, keysOf } from '@stagedoor/contract/keys.values';
 import { sql } from 'kysely';
 import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +19,7 @@ export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>
       isDefault: settings.isDefault(key),
       isPublic: definition.public === true,
       isSecret: definition.secret === true,
-      isLocked: isMoneyLocked && MONEY_KEYS.includes(key),
+      isLocked: isOneOf(DERIVED_KEYS, key) || (isMoneyLocked && MONEY_KEYS.includes(key)),
     };
   });
 };

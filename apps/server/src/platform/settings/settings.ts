@@ -1,7 +1,16 @@
-import { SETTINGS, type SettingKey, type SettingValue, type SettingValues, isSettingKey } from '@stagedoor/contract/settings';
-import { keysOf } from '@stagedoor/contract/keys.values';
+import {
+  DERIVED_KEYS,
+  type DerivedKey,
+  SETTINGS,
+  type SettingKey,
+  type SettingValue,
+  type SettingValues,
+  isSettingKey,
+} from '@stagedoor/contract/settings';
+import { isOneOf, keysOf } from '@stagedoor/contract/keys.values';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
+import { CodedError } from '../errors.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import { type CheckedChanges, checkReset, checkValues, containsHtml } from './check-settings.ts';
 import { type Drain, DRAIN_KEY, drainOf } from './drain.ts';
@@ -33,6 +42,8 @@ export interface Settings {
   drain(): Drain | null;
   reload(): Promise<void>;
   onChange(handler: (keys: SettingKey[]) => void): void;
+  /** Gives settings that can't be changed their values. */
+  derive(values: Readonly<Record<DerivedKey, () => boolean>>): void;
 }
 
 /** The defaults of a site that differ from the registry's: where it is served by https, admins must have a second factor. */
@@ -57,7 +68,9 @@ export const createSettings = async (
   let drain: Drain | null = null;
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
-  const get = <K extends SettingKey>(key: K): SettingValue<K> => (stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
+  let derived: Readonly<Partial<Record<SettingKey, () => boolean>>> = {};
+  const get = <K extends SettingKey>(key: K): SettingValue<K> =>
+    (derived[key] ? derived[key]() : stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
 
   const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
@@ -86,6 +99,7 @@ export const createSettings = async (
   };
 
   const write = async (checked: CheckedChanges, changedBy: string | null, choice: MaintenanceChoice = {}): Promise<SettingKey[]> => {
+    if (checked.changes.some(({ key }) => isOneOf(DERIVED_KEYS, key))) throw new CodedError('FORBIDDEN');
     const changed = await writeSettings({ database, defaultOf, isMoneyLocked, now }, checked, { changedBy, choice });
     await reload();
     return changed;
@@ -110,5 +124,6 @@ export const createSettings = async (
     drain: () => (get('maintenanceMode') ? drain : null),
     reload,
     onChange: (handler) => void handlers.push(handler),
+    derive: (values) => void (derived = values),
   };
 };

@@ -1,0 +1,45 @@
+import { adminGateways } from '@stagedoor/contract/admin-gateways';
+import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
+import type { Gateways } from '../../gateways/registry.ts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { markRefundMade, retryRefund } from '../payments/index.ts';
+import { askGateway } from './ask-gateway.ts';
+import { changeGateway, checkGateway, orderGateways } from './change-gateway.ts';
+import { readDuties } from './duties.queries.ts';
+import { getGatewayCard, listGatewayCards } from './gateway-cards.queries.ts';
+import { exportSchemeReport } from './scheme-report.ts';
+import { getGatewayRefund, listGatewayRefunds, listRejections, listUnanswered } from './to-do-lists.queries.ts';
+
+export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gateways, settings: GatewaySettings): void => {
+  const companies = { platform, gateways, settings };
+  bind(adminGateways, {
+    'GET /admin/gateways': async () => ({ data: await listGatewayCards(companies) }),
+    'PUT /admin/gateways/{name}': async ({ viewer, idempotency }, { params, body }) => {
+      await changeGateway(companies, viewer.accountId, params.name, body, idempotency);
+      return getGatewayCard(companies, params.name);
+    },
+    'PUT /admin/gateway-order': async ({ viewer, idempotency }, { body }) => {
+      await orderGateways(companies, viewer.accountId, body.names, idempotency);
+      return { data: await listGatewayCards(companies) };
+    },
+    'POST /admin/gateways/{name}/check': async (_call, { params }) => {
+      await checkGateway(companies, params.name);
+      return getGatewayCard(companies, params.name);
+    },
+    'GET /admin/gateways/unanswered': (_call, { query }) => listUnanswered(platform, query),
+    'POST /admin/orders/{id}/ask-gateway': (_call, { params }) => askGateway(companies, params.id),
+    'GET /admin/gateways/rejections': (_call, { query }) => listRejections(platform, query),
+    'GET /admin/gateways/refunds': (_call, { query }) => listGatewayRefunds(platform, query),
+    'POST /admin/gateways/refunds/{id}/retry': async ({ viewer, idempotency }, { params }) => {
+      await retryRefund(platform, viewer.accountId, params.id, idempotency);
+      return getGatewayRefund(platform, params.id);
+    },
+    'POST /admin/gateways/refunds/{id}/done': async ({ viewer, idempotency }, { params }) => {
+      await markRefundMade(platform, viewer.accountId, params.id, idempotency);
+      return getGatewayRefund(platform, params.id);
+    },
+    'GET /admin/gateways/duties': () => readDuties(companies),
+    'GET /admin/gateways/report': ({ viewer, locale }, { query }) => exportSchemeReport(platform, viewer.accountId, locale, query.month),
+  });
+};

@@ -1,0 +1,81 @@
+import { type CardSchemeDuty, DISPUTE_ALERT } from '@stagedoor/contract/admin-gateways';
+import { sql } from 'kysely';
+import type { Companies } from './gateway-cards.queries.ts';
+
+/** Card schemes give a site this long to decide a complaint: seven business days. */
+const COMPLAINT_DAYS = 7;
+/** Months of disputes that are shown, with the current one. */
+const MONTHS = 6;
+/** Below so many payments in a month, one dispute alone would raise an alert. */
+const MIN_PAYMENTS = 100;
+
+/** The instant that lies some business days before another: Saturdays and Sundays don't count. */
+export const businessDaysBefore = (at: Date, days: number): Date => {
+  const date = new Date(at);
+  for (let left = days; left > 0; ) {
+    date.setUTCDate(date.getUTCDate() - 1);
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1;
+  }
+  return date;
+};
+
+/** The month before that of an instant, as `YYYY-MM`. */
+const monthBefore = (at: Date): string => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+
+interface Duty {
+  duty: CardSchemeDuty;
+  isMet: boolean;
+  open: number;
+}
+
+const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
+  const { database, clock, settings } = platform;
+  const now = clock.now();
+  const { rows } = await sql<Record<'unconsented' | 'unidentified' | 'waiting' | 'moderators' | 'late' | 'reported', number>>`
+    select
+      (select count(distinct i.id)::int from items i join item_participants x on x.item_id = i.id join participants p on p.id = x.participant_id
+        where i.state = 'active' and p.state <> 'approved') as unconsented,
+      (select count(*)::int from performers p join accounts a on a.id = p.account_id
+        where a.status = 'active' and p.state <> 'approved'
+          and exists (select from items i where i.performer_id = p.account_id and i.state = 'active')) as unidentified,
+      (select count(*)::int from items where state = 'review') as waiting,
+      (select count(*)::int from accounts where role = 'admin' and status = 'active' and admin_role in ('owner', 'moderator')) as moderators,
+      (select count(*)::int from (
+        select created_at from reports where state = 'open' union all select created_at from takedown_notices where state = 'open') c
+        where c.created_at < ${businessDaysBefore(now, COMPLAINT_DAYS)}) as late,
+      (select count(*)::int from audit_log where action = 'orders.schemesReported' and detail ->> 'month' = ${monthBefore(now)}) as reported`.execute(
+    database,
+  );
+  const { unconsented, unidentified, waiting, moderators, late, reported } = rows[0]!;
+  return [
+    { duty: 'consent', isMet: unconsented === 0, open: unconsented },
+    { duty: 'identity', isMet: unidentified === 0, open: unidentified },
+    { duty: 'review', isMet: settings.get('reviewBeforePublishing'), open: waiting },
+    { duty: 'liveModeration', isMet: moderators > 1, open: 0 },
+    { duty: 'complaints', isMet: late === 0, open: late },
+    { duty: 'report', isMet: reported > 0, open: reported > 0 ? 0 : 1 },
+  ];
+};
+
+/** Counts card payments and disputes by gateway and by the month in which they happened. */
+const listDisputes = async ({ platform }: Companies) => {
+  const now = platform.clock.now();
+  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
+  const { rows } = await sql<{ month: string; gateway: string; payments: number; disputes: number }>`
+    select to_char(date_trunc('month', e.received_at at time zone 'UTC'), 'YYYY-MM') as month, e.gateway,
+      count(distinct e.event_key) filter (where e.outcome in ('settled', 'renewed'))::int as payments,
+      count(distinct e.event_key) filter (where e.event = 'chargedBack' and e.outcome in ('reversed', 'repeated'))::int as disputes
+    from gateway_events e where e.received_at >= ${from} group by 1, 2 order by 1 desc, 2`.execute(platform.database);
+  return rows
+    .filter(({ payments, disputes }) => payments + disputes > 0)
+    .map((row) => {
+      const ratio = Math.round((row.disputes * 10_000) / Math.max(row.payments, 1)) / 100;
+      return { ...row, ratio, isAlert: row.disputes > 0 && ratio * 100 >= DISPUTE_ALERT && row.payments + row.disputes >= MIN_PAYMENTS };
+    });
+};
+
+/** The card schemes' duties with their state, and the disputes of the last months. */
+export const readDuties = async (companies: Companies) => ({
+  duties: await listDuties(companies),
+  disputes: await listDisputes(companies),
+});

@@ -1,0 +1,10 @@
+import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
+import type { Gateways } from '../../gateways/registry.ts';
+import { defineModule } from '../../platform/module.ts';
+import { bindCardCompanies } from './card-companies.routes.ts';
+
+export const cardCompanies = defineModule<{ gateways: Gateways; gatewaySettings: GatewaySettings }>({
+  name: 'card-companies',
+  tables: [],
+  endpoints: ({ bind, platform, gateways, gatewaySettings }) => bindCardCompanies(bind, platform, gateways, gatewaySettings),
+});
