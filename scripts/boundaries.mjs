@@ -13,6 +13,9 @@ import { findStyleViolations } from './web-styles.mjs';
 /** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
 const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
 
+/** Simulated card companies. They share no code with the adapters that they test, and no product code depends on them. */
+const DOUBLES = 'gateway-doubles';
+
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/.*$/gm;
 const IMPORTS =
   /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
@@ -64,6 +67,8 @@ const placeOf = (server, path) => {
 const importViolation = (server, graph, file, target) => {
   const [layer, module] = placeOf(server, file);
   const [targetLayer, targetModule] = placeOf(server, target);
+  if (targetLayer === DOUBLES) return layer === DOUBLES ? undefined : `imports ${DOUBLES}, which only tests may`;
+  if (layer === DOUBLES && targetLayer !== 'platform') return `${DOUBLES} imports ${targetLayer}: a double knows the platform at most`;
   const from = LAYERS.indexOf(layer);
   const to = LAYERS.indexOf(targetLayer);
   if (targetLayer === 'modules.ts') return layer === 'app.ts' ? undefined : 'imports modules.ts, which only app.ts may';

@@ -74,6 +74,18 @@ describe('the boundary check', () => {
       "import { findAccount } from '../modules/accounts/index.ts';",
       /ledger imports modules/,
     ],
+    [
+      'a simulated company that reads an adapter',
+      'apps/server/src/gateway-doubles/ccbill/ccbill-double.ts',
+      "import { sign } from '../../gateways/sandbox-statements.ts';",
+      /gateway-doubles imports gateways/,
+    ],
+    [
+      'product code that needs a simulated company',
+      'apps/server/src/gateways/sandbox-gateway.ts',
+      "import { createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';",
+      /imports gateway-doubles, which only tests may/,
+    ],
     ['anybody calling app.ts', `${FEEDS}/publish-feed.ts`, "import { app } from '../../app.ts';", /imports app.ts/],
     [
       'the server reading the web',

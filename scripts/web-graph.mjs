@@ -62,6 +62,7 @@ export const WEB_GRAPH = {
   'admin/countries': ['admin/settings'],
   'admin/coupons': ['lists'],
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
+  'admin/gateways': ['admin/frame', 'lists'],
   'admin/live': [],
   'admin/menus': ['admin/frame'],
   'admin/moderation': ['lists'],

@@ -197,6 +197,8 @@ export const adminGateways = endpoints({
     ...admin,
     summary: 'The card schemes’ duties with their state, and the share of payments that banks took back, by month.',
     output: z.object({
+      /** The months that a report can be made of, newest first. */
+      months: z.array(z.string()),
       duties: z.array(z.object({ duty: z.enum(CARD_SCHEME_DUTIES), isMet: z.boolean(), open: z.number().int() })),
       disputes: z.array(
         z.object({

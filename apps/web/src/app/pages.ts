@@ -209,6 +209,7 @@ export const PAGES = pages({
   adminLedger: { path: '/admin/ledger', file: 'routes/admin/ledger.tsx', auth: true, permission: 'money' },
   adminInvariants: { path: '/admin/invariants', file: 'routes/admin/invariants.tsx', auth: true, permission: 'money' },
   adminSettings: { path: '/admin/settings', file: 'routes/admin/settings.tsx', auth: true, permission: 'settings' },
+  adminGateways: { path: '/admin/settings/gateways', file: 'routes/admin/gateways.tsx', auth: true, permission: 'money' },
   adminGifts: { path: '/admin/gifts', file: 'routes/admin/gifts.tsx', auth: true, permission: 'money' },
   adminCoupons: { path: '/admin/coupons', file: 'routes/admin/coupons.tsx', auth: true, permission: 'money' },
   adminPackages: { path: '/admin/packages', file: 'routes/admin/packages.tsx', auth: true, permission: 'money' },

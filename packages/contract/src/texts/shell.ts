@@ -38,6 +38,7 @@ export const shellTexts = texts({
   'shell.promos': { en: 'Promos', es: 'Promociones' },
   'shell.texts': { en: 'Texts', es: 'Textos' },
   'shell.blockedCountries': { en: 'Blocked countries', es: 'Países bloqueados' },
+  'shell.gateways': { en: 'Card companies', es: 'Empresas de tarjetas' },
   'shell.chargebacks': { en: 'Chargebacks', es: 'Contracargos' },
   'shell.commissions': { en: 'Commissions', es: 'Comisiones' },
   'shell.orders': { en: 'Orders', es: 'Pedidos' },

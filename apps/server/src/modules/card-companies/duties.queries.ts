@@ -19,8 +19,9 @@ export const businessDaysBefore = (at: Date, days: number): Date => {
   return date;
 };
 
-/** The month before that of an instant, as `YYYY-MM`. */
-const monthBefore = (at: Date): string => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+/** The months before that of an instant, as `YYYY-MM`, newest first. */
+const monthsBefore = (at: Date, count: number): string[] =>
+  Array.from({ length: count }, (_none, n) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1 - n, 1)).toISOString().slice(0, 7));
 
 interface Duty {
   duty: CardSchemeDuty;
@@ -43,7 +44,7 @@ const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
       (select count(*)::int from (
         select created_at from reports where state = 'open' union all select created_at from takedown_notices where state = 'open') c
         where c.created_at < ${businessDaysBefore(now, COMPLAINT_DAYS)}) as late,
-      (select count(*)::int from audit_log where action = 'orders.schemesReported' and detail ->> 'month' = ${monthBefore(now)}) as reported`.execute(
+      (select count(*)::int from audit_log where action = 'orders.schemesReported' and detail ->> 'month' = ${monthsBefore(now, 1)[0]}) as reported`.execute(
     database,
   );
   const { unconsented, unidentified, waiting, moderators, late, reported } = rows[0]!;
@@ -76,6 +77,7 @@ const listDisputes = async ({ platform }: Companies) => {
 
 /** The card schemes' duties with their state, and the disputes of the last months. */
 export const readDuties = async (companies: Companies) => ({
+  months: monthsBefore(companies.platform.clock.now(), 12),
   duties: await listDuties(companies),
   disputes: await listDisputes(companies),
 });
