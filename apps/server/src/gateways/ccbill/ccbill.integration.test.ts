@@ -1,6 +1,8 @@
-import { afterEach, describe } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createCcbillDouble } from '../../gateway-doubles/ccbill/ccbill-double.ts';
 import { CCBILL_SUBACCOUNTS, type CcbillReading, DATALINK_USERS } from '../../gateway-doubles/ccbill/ccbill-options.ts';
+import type { Charge } from '../gateway.ts';
 import { type CallbackTampering, type GatewayDriver, type OpenedPage, declareGatewayTests } from '../gateway-suite.ts';
 import { openCallbackReceiver } from '../testing/callback-receiver.ts';
 import { fixedSettings } from '../testing/fixed-settings.ts';
@@ -108,4 +110,40 @@ describe.each(Object.entries(READINGS))('CCBill, %s', (_name, reading) => {
       sender: (callback) => ({ ...callback, ip: '203.0.113.5' }),
     },
   });
+});
+
+const request = () => ({
+  orderId: randomUUID(),
+  attempt: 1,
+  description: 'Something to pay',
+  returnUrl: 'https://site.example/back',
+  expiresAt: new Date(Date.now() + 86_400_000),
+  buyer: { ref: randomUUID(), locale: 'en' as const },
+});
+const charges: [string, Charge][] = [
+  ['a cheaper first period', { amount: 300n, currency: 'USD', recurring: { amount: 900n, period: 'month' } }],
+  ['a dearer first period', { amount: 1000n, currency: 'EUR', recurring: { amount: 900n, period: 'month' } }],
+  ['whole yen', { amount: 5000n, currency: 'JPY', recurring: null }],
+  ['Australian dollars, whose code begins with a zero', { amount: 905n, currency: 'AUD', recurring: null }],
+];
+test.each(charges)('CCBill’s form takes %s, and reports what was charged', async (_what, charge) => {
+  const { gateway, end, takeCallbacks } = await makeDriver({});
+  const asked = { ...request(), ...charge };
+  const page = { request: asked, ...(await gateway.openPayment(asked)) };
+  await end(page, 'approve');
+  const [callback] = await takeCallbacks();
+  expect(await gateway.readCallback(callback!)).toMatchObject([
+    { event: 'approved', orderId: asked.orderId, amount: charge.amount, currency: charge.currency },
+  ]);
+});
+
+test('a refused card is told with its order, by each name of its id', async () => {
+  for (const denialIdField of ['transactionId', 'denialId'] as const) {
+    const { gateway, end, takeCallbacks } = await makeDriver({ denialIdField });
+    const asked = { ...request(), ...charges[0]![1] };
+    await end({ request: asked, ...(await gateway.openPayment(asked)) }, 'decline');
+    const [callback] = await takeCallbacks();
+    const { readDecline } = gateway as ReturnType<typeof createCcbillGateway>;
+    expect(readDecline(callback!)).toMatchObject({ orderId: asked.orderId, reason: expect.stringMatching(/./) });
+  }
 });

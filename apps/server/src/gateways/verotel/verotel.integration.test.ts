@@ -1,7 +1,9 @@
-import { afterEach, describe } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createVerotelDouble } from '../../gateway-doubles/verotel/verotel-double.ts';
 import { VEROTEL_SHOPS, type VerotelReading } from '../../gateway-doubles/verotel/verotel-options.ts';
 import { buyer } from '../../gateway-doubles/buyer.ts';
+import type { Charge } from '../gateway.ts';
 import { type CallbackTampering, type GatewayDriver, type OpenedPage, declareGatewayTests } from '../gateway-suite.ts';
 import { openCallbackReceiver } from '../testing/callback-receiver.ts';
 import { fixedSettings } from '../testing/fixed-settings.ts';
@@ -98,4 +100,31 @@ describe.each([
       sender: (callback) => ({ ...callback, ip: '203.0.113.5' }),
     },
   });
+});
+
+const charges: [string, Charge][] = [
+  ['a cheaper first period', { amount: 300n, currency: 'USD', recurring: { amount: 900n, period: 'month' } }],
+  ['a dearer first year', { amount: 9900n, currency: 'EUR', recurring: { amount: 9000n, period: 'year' } }],
+  ['Danish kroner', { amount: 905n, currency: 'DKK', recurring: null }],
+];
+test.each(charges)('Verotel’s page takes %s, and postback and status tell what was charged', async (_what, charge) => {
+  const { gateway, end, takeCallbacks } = await makeDriver({});
+  const orderId = randomUUID();
+  const buyerOf = { ref: randomUUID(), locale: 'en' as const };
+  const request = {
+    orderId,
+    attempt: 1,
+    description: 'Ñandú & más: 5 = 5',
+    returnUrl: 'https://site.example/back',
+    expiresAt: new Date(),
+    buyer: buyerOf,
+    ...charge,
+  };
+  await end({ request, ...(await gateway.openPayment(request)) }, 'approve');
+  const [callback] = await takeCallbacks();
+  const [notice] = await gateway.readCallback(callback!);
+  expect(notice).toMatchObject({ event: 'approved', orderId, amount: charge.amount, currency: charge.currency });
+  const polled = await gateway.poll({ orderId, attempt: 1, handle: null, paymentId: null });
+  const { amount, currency, eventKey, paymentId, saleId, subscriptionId, paidUntil } = notice!;
+  expect(polled).toMatchObject({ event: 'approved', orderId, amount, currency, eventKey, paymentId, saleId, subscriptionId, paidUntil });
 });
