@@ -126,10 +126,10 @@ const declarePaymentTests = ({ can, makeDriver, tamperings, answers }: GatewaySu
     const notices = await read(driver);
     const isReported = event === 'approved' || can.reports.includes(event);
     expect(notices).toMatchObject(isReported ? [expected] : []);
-    const polled = await driver.gateway.poll(refOf(page));
-    if (!can.poll || !isReported) return expect(polled).toBeNull();
-    expect(notices[0]!.paymentId).toBeTruthy();
-    expect(polled).toMatchObject({ ...expected, eventKey: notices[0]!.eventKey, paymentId: notices[0]!.paymentId });
+    expect(notices.every(({ paymentId }) => Boolean(paymentId))).toBe(true);
+    const [told] = notices;
+    const answer = { ...expected, eventKey: told?.eventKey, paymentId: told?.paymentId };
+    expect(await driver.gateway.poll(refOf(page))).toEqual(can.poll && isReported ? expect.objectContaining(answer) : null);
   });
 
   test('a second attempt is told apart from the first, and both name the order', async () => {
@@ -268,7 +268,7 @@ const declareReturnTests = ({ can, makeDriver }: GatewaySuite): void => {
     const told = await read(driver);
     expect(told).toMatchObject([{ event: 'chargedBack', amount: 1234n, currency: 'USD' }]);
     expect(names(payment, told[0]!)).toBe(true);
-    if (can.refund !== 'none') await expect(driver.gateway.refund(refundOf(payment))).rejects.toMatchObject({ code: 'ORDER_STATE' });
+    expect(await codeOf(driver.gateway.refund(refundOf(payment)))).toBe('ORDER_STATE');
   });
 };
 

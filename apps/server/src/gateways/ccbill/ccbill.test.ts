@@ -212,7 +212,7 @@ describe('a refund', () => {
     expect(actions()).toEqual(['viewSubscriptionStatus']);
   });
 
-  test('of a payment that was charged back, or of more than was paid, is refused', async () => {
+  test('after a chargeback, or of more than was paid, is refused', async () => {
     const { gateway, actions } = await dataLinkOf(recordOf({ chargebacksIssued: 1 }));
     await expect(gateway.refund(refundRequest())).rejects.toMatchObject({ code: 'ORDER_STATE' });
     await expect(gateway.refund(refundRequest({ amount: 1000n }))).rejects.toMatchObject({ code: 'ORDER_STATE' });
@@ -257,7 +257,7 @@ describe('a refund', () => {
     expect(await gateway.refund(refundRequest({ refundsBefore: 1 }))).toBe('done');
   });
 
-  test('of an earlier period is left to the owner, since the call refunds the last', async () => {
+  test('that returns an earlier period is left to the owner, since the call refunds the last', async () => {
     const { gateway, actions } = await dataLinkOf(recordOf({ timesRebilled: 1 }));
     expect(await gateway.refund(refundRequest({ isLastOfSale: false }))).toBe('byOwner');
     expect(await gateway.refund(refundRequest())).toBe('byOwner');
