@@ -66,14 +66,14 @@ const parseJson = (text: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsOf = (object: Record<string, unknown>): [string, string][] =>
-  Object.entries(object).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)] as [string, string]] : [],
+  Object.entries(object).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
 
 /** Parameters of ours come back prefixed, or within one object. */
 const PREFIX = /^X-/i;
 const passedThrough = (entries: readonly [string, string][]): [string, string][] =>
-  entries.map(([name, value]) => [name.replace(PREFIX, ''), value] as [string, string]).filter(([name]) => OWN.includes(name));
+  entries.map(([name, value]): [string, string] => [name.replace(PREFIX, ''), value]).filter(([name]) => OWN.includes(name));
 const OWN = ['orderRef', 'attempt'];
 
 /** Reads the body as JSON or as a form, whatever it says to be: the owner chooses the format at the company. */

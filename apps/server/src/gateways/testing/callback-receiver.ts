@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { GatewayCallback } from '../gateway.ts';
+import { portOf } from '../../platform/bound-port.ts';
 
 /** The site's place in tests of a company: takes callbacks over HTTP as they are sent, and acknowledges each. */
 export const openCallbackReceiver = async () => {
@@ -22,7 +22,7 @@ export const openCallbackReceiver = async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
+    url: `http://127.0.0.1:${portOf(server)}/callback`,
     /** Callbacks since the last call, in order. */
     take(): GatewayCallback[] {
       const callbacks = taken;

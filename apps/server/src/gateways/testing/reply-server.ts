@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../../platform/bound-port.ts';
 
 export interface Reply {
   status?: number;
@@ -20,7 +20,7 @@ export const openReplyServer = async (replyTo: (query: URLSearchParams, path: st
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     /** Queries so far, in order. */
     asked,
     async close(): Promise<void> {
