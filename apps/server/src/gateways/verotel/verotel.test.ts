@@ -166,6 +166,16 @@ describe('the status of a sale', () => {
   });
 });
 
+test('a company that doesn’t answer isn’t asked for each open order', async () => {
+  const company = await companyOf(() => 'hang up');
+  const { gateway } = gatewayOf({ baseAddress: company.url });
+  for (const attempt of [1, 2, 3])
+    await expect(gateway.poll({ orderId: ORDER, attempt, handle: null, paymentId: null })).rejects.toMatchObject({
+      code: 'GATEWAY_UNAVAILABLE',
+    });
+  expect(company.asked).toHaveLength(1);
+});
+
 test('a subscription is cancelled on its signed page', async () => {
   const { redirectUrl } = await gatewayOf().gateway.cancelSubscription('456789');
   expect(redirectUrl).toBe(

@@ -18,15 +18,18 @@ const CAPABILITIES: GatewayCapabilities = {
   reports: [],
 };
 
-const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
+const answerOf = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
 /** The company repeats a postback until it is answered with exactly `OK`. */
 const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
-  done: text(200, 'OK'),
-  later: text(503, 'LATER'),
-  refused: text(500, 'REFUSED'),
-  forged: text(400, 'FORGED'),
-  failed: text(503, 'FAILED'),
+  done: answerOf(200, 'OK'),
+  later: answerOf(503, 'LATER'),
+  refused: answerOf(500, 'REFUSED'),
+  forged: answerOf(400, 'FORGED'),
+  failed: answerOf(503, 'FAILED'),
 };
+
+/** How long a company that doesn't answer isn't asked for other orders: each would wait for the time-out, one after the other. */
+const AWAY_MS = 30_000;
 
 /** An order that no site has, for asking about a sale that doesn't exist. */
 const NO_ORDER = '00000000-0000-4000-8000-000000000000';
@@ -56,9 +59,15 @@ export const createVerotelGateway = ({
   const calls: CompanyCalls = { fetch, log, timeoutMs };
 
   const statusAddress = (reference: string): string => shopAddress(values(), '/salestatus', { referenceID: reference });
+  let awayUntil = 0;
   /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
   const askStatus = async (reference: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
-    const status = readStatus(await askCompany(calls, statusAddress(reference)));
+    if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
+    const text = await askCompany(calls, statusAddress(reference)).catch((error: unknown) => {
+      awayUntil = performance.now() + AWAY_MS;
+      throw error;
+    });
+    const status = readStatus(text);
     if (status.state === 'found' || status.state === 'none') return status;
     log.warn({ gateway: 'verotel', state: status.state }, 'the status of a sale could not be read');
     throw new CodedError('GATEWAY_UNAVAILABLE');
