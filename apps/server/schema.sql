@@ -4102,7 +4102,8 @@ begin
 
   if v_create is null then
     update orders set state = 'paid', method = coalesce(v_order ->> 'method', method), transaction_id = v_first_id, paid_at = v_at,
-      updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id)
+      updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id),
+      gateway_sale_id = coalesce(v_order ->> 'gatewaySaleId', gateway_sale_id)
     where id = v_order_id;
   end if;
 

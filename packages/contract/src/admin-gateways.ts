@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { person } from './admin-money.ts';
 import { endpoints } from './endpoint.ts';
-import { GATEWAY_NAMES } from './gateways.values.ts';
+import { CALLBACK_REFUSALS, GATEWAY_NAMES } from './gateways.values.ts';
 import { GATEWAY_REFUND_STATES, ORDER_KINDS } from './payments.values.ts';
 import { amount, csvFile, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
 
@@ -72,10 +72,9 @@ export type UnansweredPayment = z.output<typeof unanswered>;
 
 const rejection = z.object({
   _id: z.string(),
-  gateway: z.string(),
+  gateway: z.enum(GATEWAY_NAMES),
   outcome: z.enum(['forged', 'failed']),
-  /** A short word: `network`, `digest`, `signature`, `account`, `fields`, `unreadable`, `notApplied`. */
-  reason: z.string(),
+  reason: z.enum(CALLBACK_REFUSALS),
   /** The sender's network; empty for further ones of the same day. */
   sender: z.string(),
   count: z.number().int(),
@@ -87,7 +86,7 @@ export type GatewayRejection = z.output<typeof rejection>;
 const refund = z.object({
   _id: id,
   orderId: id,
-  gateway: z.string(),
+  gateway: z.enum(GATEWAY_NAMES),
   buyer: person.nullable(),
   amount,
   currency: z.string(),
@@ -203,7 +202,7 @@ export const adminGateways = endpoints({
       disputes: z.array(
         z.object({
           month: z.string(),
-          gateway: z.string(),
+          gateway: z.enum(GATEWAY_NAMES),
           payments: z.number().int(),
           disputes: z.number().int(),
           /** Per cent. */

@@ -16,3 +16,18 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
  * `failed`: the company refused it, or it didn't reach the buyer. `superseded`: the buyer's bank took the money back first.
  */
 export const GATEWAY_REFUND_STATES = ['pending', 'sent', 'byOwner', 'done', 'failed', 'superseded'] as const;
+
+/** What the sandbox gateway's page can do with an open payment. */
+export const SANDBOX_PAY_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
+/** And its console with one that was paid. */
+export const SANDBOX_LATER_ACTIONS = [
+  'resend',
+  'refund',
+  'failRefund',
+  'chargeBack',
+  'winDispute',
+  'renew',
+  'failRenewal',
+  'cancelSubscription',
+] as const;
+export type SandboxLaterAction = (typeof SANDBOX_LATER_ACTIONS)[number];

@@ -36,7 +36,7 @@ interface Stored {
 }
 
 /** The purpose that secrets of a company are sealed for. */
-const belongsTo = (name: GatewayName): string => `gateway:${name}`;
+const belongsTo = (name: string): string => `gateway:${name}`;
 
 /** Companies without a row: the sandbox takes payments where the configuration allows it, the others aren't set up. */
 const unset = (name: GatewayName): Stored => ({
@@ -60,7 +60,7 @@ export const createGatewaySettings = async (
     const rows = await database.selectFrom('gateways').select(['name', 'is_on', 'position', 'options', 'secrets', 'confirmed']).execute();
     stored = new Map(
       rows.map((row) => {
-        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, belongsTo(row.name as GatewayName)) : {};
+        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, belongsTo(row.name)) : {};
         return [row.name, { isOn: row.is_on, position: row.position, values: { ...row.options, ...secrets }, confirmed: row.confirmed }];
       }),
     );
