@@ -21,7 +21,7 @@ const byCard = { returnTo, gateway };
  * taken, `wallet` asks for no card page. Left out, it can be paid by either, where cards are taken.
  */
 const method = z.enum(PAYMENT_METHODS).optional();
-const cardErrors = ['GATEWAY_UNAVAILABLE', 'NOT_BY_CARD'] as const;
+const cardErrors = ['GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', 'CARD_PAUSED'] as const;
 const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', ...cardErrors, ...limitErrors] as const;
 
 const itemOrder = { priceVersion: z.number().int().optional(), ...byCard };

@@ -8,6 +8,10 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 export const ORDER_STATES = ['created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** The side that got the money of a payment by card: the site, or the performer's own account at the card company. */
+export const RECEIVERS = ['site', 'performer'] as const;
+export type Receiver = (typeof RECEIVERS)[number];
+
 export const PAYMENT_METHODS = ['wallet', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

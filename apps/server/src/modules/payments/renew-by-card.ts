@@ -1,3 +1,4 @@
+import type { Receiver } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import { type CurrencyAmount, moneyOf } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
@@ -49,8 +50,15 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
   };
 };
 
-/** Creates the order of a renewal that the gateway has already charged. */
-const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: PaymentNotice, state: 'created' | 'cancelled') => {
+/** Creates the order of a renewal that the gateway has already charged. @param paidBy the order of the period before */
+const insertRenewal = (
+  platform: Platform,
+  trx: Trx,
+  offer: Offer,
+  notice: PaymentNotice,
+  paidBy: string | null,
+  state: 'created' | 'cancelled',
+) => {
   const now = platform.clock.now();
   return trx
     .insertInto('orders')
@@ -69,6 +77,8 @@ const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: Payme
       gateway: notice.gateway,
       gateway_payment_id: notice.paymentId,
       gateway_sale_id: notice.saleId,
+      // The company pays each period to whom it paid the first.
+      receiver: sql<Receiver>`coalesce((select o.receiver from orders o where o.id = ${paidBy}::uuid), 'site')`,
       created_at: now,
       updated_at: now,
     })
@@ -106,7 +116,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
       }
       const offer = await offerRenewal(platform, trx, row, agreed);
       if (row.state !== 'active') {
-        const { id } = await insertRenewal(platform, trx, offer, notice, 'cancelled');
+        const { id } = await insertRenewal(platform, trx, offer, notice, row.order_id, 'cancelled');
         await requestRefund(platform, trx, {
           key: `late:${notice.gateway}:${notice.paymentId}`,
           gateway: notice.gateway,
@@ -120,7 +130,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';
       }
-      const { id } = await insertRenewal(platform, trx, offer, notice, 'created');
+      const { id } = await insertRenewal(platform, trx, offer, notice, row.order_id, 'created');
       await settleOffer(
         platform,
         offer,
