@@ -1,14 +1,11 @@
 import { GATEWAY_FIELDS, type GatewayFact, type GatewayName } from '@stagedoor/contract/gateways.values';
-import type { GatewaySettings, GatewayValues } from '../gateway-settings.ts';
+import { type GatewaySettings, type GatewayValues, valuesOf } from '../gateway-settings.ts';
 
 /** Settings of one company in memory: entered values, and the others' defaults. They may be changed any time. */
 export const fixedSettings = <N extends GatewayName>(entered: Partial<GatewayValues<N>>) => {
   const confirmed: GatewayFact[] = [];
   const settings: Pick<GatewaySettings, 'values' | 'isComplete' | 'confirm'> = {
-    values: <M extends GatewayName>(name: M) => {
-      const known: Readonly<Record<string, string | undefined>> = entered;
-      return Object.fromEntries(GATEWAY_FIELDS[name].map((field) => [field.name, known[field.name] ?? field.default])) as GatewayValues<M>;
-    },
+    values: (name) => valuesOf(name, entered),
     isComplete(name) {
       const values: Readonly<Record<string, string>> = settings.values(name);
       return GATEWAY_FIELDS[name].every((field) => !field.isRequired || values[field.name] !== '');
