@@ -13,7 +13,7 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number];
  * - networks: addresses and networks that callbacks may come from, one a line; empty allows all
  * - amount: hundredths of the site's currency
  * - choice: one of `options`
- * - yes: a confirmation by the owner
+ * - yes: a confirmation by the owner: `yes`, or empty
  * - text: a line for people
  */
 export interface GatewayField {

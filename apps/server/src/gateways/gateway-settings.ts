@@ -35,6 +35,12 @@ interface Stored {
   confirmed: Readonly<Record<string, string>>;
 }
 
+/** All fields of a company: what was entered, else their defaults. */
+export const valuesOf = <N extends GatewayName>(name: N, entered: Readonly<Record<string, string | undefined>>): GatewayValues<N> => {
+  const entries = GATEWAY_FIELDS[name].map((field) => [field.name, entered[field.name] ?? field.default]);
+  return Object.fromEntries(entries) as GatewayValues<N>;
+};
+
 /** The purpose that secrets of a company are sealed for. */
 const belongsTo = (name: string): string => `gateway:${name}`;
 
@@ -76,11 +82,7 @@ export const createGatewaySettings = async (
   listener?.listen('gateways', reload);
 
   return {
-    values: <N extends GatewayName>(name: N) => {
-      const { values } = of(name);
-      const entries = GATEWAY_FIELDS[name].map((field) => [field.name, values[field.name] ?? field.default]);
-      return Object.fromEntries(entries) as GatewayValues<N>;
-    },
+    values: (name) => valuesOf(name, of(name).values),
     isComplete(name) {
       const { values } = of(name);
       return GATEWAY_FIELDS[name].every((field) => !field.isRequired || (values[field.name] ?? field.default) !== '');

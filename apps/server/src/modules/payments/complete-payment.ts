@@ -186,6 +186,14 @@ export const expireWalletOrders = async (platform: Platform, gateways: Pick<Gate
 const POLL_AFTER_MS = 60_000;
 
 const POLL_BATCH = 200;
+/** Buyers pay within minutes. Orders that are open for longer are asked for four times an hour: most were left, and each is a call. */
+const OFTEN_MINUTES = 30;
+const SELDOM_MINUTES = 15;
+
+const isAskedNow = (createdAt: Date, now: Date): boolean => {
+  const minutes = Math.floor((now.getTime() - createdAt.getTime()) / 60_000);
+  return minutes < OFTEN_MINUTES || minutes % SELDOM_MINUTES === 0;
+};
 
 /** Asks for each page of an order, since two may have been paid. @returns whether the company said how one ended */
 export const pollOrder = async (platform: Platform, gateway: CardGateway, orderId: string): Promise<boolean> => {
@@ -222,7 +230,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
   const waiting = database
     .selectFrom('orders')
     // As text: a Date would lose the microseconds.
-    .select(['id', 'expires_at', sql<string>`created_at::text`.as('made')])
+    .select(['id', 'created_at', 'expires_at', sql<string>`created_at::text`.as('made')])
     .where('state', '=', 'created')
     .where('gateway', '=', gateway.name)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
@@ -234,8 +242,10 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();
     for (const order of open) {
       try {
+        const isOver = order.expires_at !== null && order.expires_at <= now;
+        if (!isOver && !isAskedNow(order.created_at, now)) continue;
         const isKnown = gateway.capabilities.poll && (await pollOrder(platform, gateway, order.id));
-        if (!isKnown && order.expires_at && order.expires_at <= now) await expireOrder(platform, gateway, order.id);
+        if (!isKnown && isOver) await expireOrder(platform, gateway, order.id);
       } catch (error) {
         log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
       }

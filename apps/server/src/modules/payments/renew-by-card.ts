@@ -16,8 +16,11 @@ import { type SubscriptionRow, lockByNotice, setEnded } from './subscription-not
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
 export const GRACE_DAYS = 3;
-/** A failed renewal refers to a period that has ended or ends within this time. */
-const DUE_WITHIN_MS = DAY_MS;
+/**
+ * A failed renewal refers to a period that has ended or ends within this time. Companies name days: `paid_until` is the end of the day in the latest zone,
+ * and the card may be refused when that day begins in the earliest.
+ */
+const DUE_WITHIN_MS = 2 * DAY_MS;
 
 /** Access is kept at most this long after a period, however late the company tries the card again. */
 const MAX_GRACE_DAYS = 14;
