@@ -20,7 +20,14 @@ export const gatewayFixtures = ({ app, admin, fan }: People): Record<string, Cal
   };
   const failedRefund = async () => {
     const { orderId } = await fan().client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
-    const refund = { gateway: 'sandbox', payment_id: unique('payment'), order_id: orderId, amount: 2000n, currency: 'USD', state: 'failed' as const };
+    const refund = {
+      gateway: 'sandbox',
+      payment_id: unique('payment'),
+      order_id: orderId,
+      amount: 2000n,
+      currency: 'USD',
+      state: 'failed' as const,
+    };
     const { id } = await app()
       .platform.database.insertInto('gateway_refunds')
       .values({ key: unique('refund'), ...refund })

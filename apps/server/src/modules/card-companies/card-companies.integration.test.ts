@@ -71,6 +71,24 @@ describe('a company that is switched off', () => {
   });
 });
 
+test('the public settings say whether buyers can pay by CCBill and Verotel, and can’t be set', async () => {
+  const told = async () => {
+    const { ccbillEnabled, verotelEnabled } = await app.client().call('GET /settings/public');
+    return [ccbillEnabled, verotelEnabled];
+  };
+  expect(await told()).toEqual([false, false]);
+  expect(await change('ccbill', { version: 0, isOn: true })).toMatchObject({ status: 409, error: { error: 'GATEWAY_INCOMPLETE' } });
+  const values = { accountNumber: '900000', saleSubAccount: '0000', saleForm: 'form', saleSalt: 'SALT-EXAMPLE-0001' };
+  await change('ccbill', { version: 0, isOn: true, values });
+  expect(await told()).toEqual([true, false]);
+  const { secrets } = (await rowOf('ccbill'))!;
+  expect([JSON.stringify(await owner.client.call('GET /admin/gateways')), String(secrets)].join()).not.toContain('SALT-EXAMPLE');
+  expect((await cardOf('ccbill')).secretsSet).toEqual(['saleSalt']);
+  expect((await owner.client.send('PUT /admin/settings', { body: { values: { verotelEnabled: true } } })).status).toBe(403);
+  await change('ccbill', { version: 1, isOn: false });
+  expect(await told()).toEqual([false, false]);
+});
+
 test('callbacks that are not the company’s are counted by reason and network, without their contents', async () => {
   await sendCallback(app, { key: 'a forged one', amount: '100' });
   await sendCallback(app, { key: 'another forged one' });
