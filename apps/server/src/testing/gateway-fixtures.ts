@@ -12,8 +12,11 @@ const DAY_MS = 86_400_000;
 
 /** The owner's calls about card companies that take an Idempotency-Key, each on a target of its own. */
 export const gatewayFixtures = ({ app, admin, fan }: People): Record<string, CallFixture> => {
+  /** Stores a row of each company, which its first change makes. */
+  const storeAll = () => admin().client.call('PUT /admin/gateway-order', { body: { names: ['verotel', 'ccbill', 'sandbox'] } });
   /** A change to the text of the sandbox's statement, of the version that there is. */
   const statement = async () => {
+    await storeAll();
     const { data } = await admin().client.call('GET /admin/gateways');
     const version = data.find(({ name }) => name === 'sandbox')!.version;
     return { params: { name: 'sandbox' }, body: { version, values: { statement: unique('STATEMENT') } } };
@@ -56,7 +59,10 @@ export const gatewayFixtures = ({ app, admin, fan }: People): Record<string, Cal
     'PUT /admin/gateways/{name}': { who: admin, make: statement, change: statement },
     'PUT /admin/gateway-order': {
       who: admin,
-      make: () => ({ body: { names: ['sandbox', 'verotel', 'ccbill'] } }),
+      async make() {
+        await storeAll();
+        return { body: { names: ['sandbox', 'verotel', 'ccbill'] } };
+      },
       change: () => ({ body: { names: ['ccbill', 'sandbox', 'verotel'] } }),
     },
     'POST /admin/gateways/refunds/{id}/retry': { who: admin, make: failedRefund, change: failedRefund },
