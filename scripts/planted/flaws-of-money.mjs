@@ -163,7 +163,7 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: 'apps/server/src/modules/payments/reverse-payment.ts',
-        search: `if (await wasProcessed(trx, told)) return 'repeated';`,
+        search: `if (await wasProcessed(trx, told, ['reversed', 'repeated'])) return 'repeated';`,
         replacement: '',
       },
     ],

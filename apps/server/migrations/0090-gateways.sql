@@ -29,7 +29,7 @@ insert into payment_pages (order_id, attempt, gateway, request, handle, url, cre
   from orders where gateway is not null and gateway_payment_id is not null and kind <> 'renewal';
 update orders set gateway_payment_id = null where gateway_payment_id is not null and paid_at is null and kind <> 'renewal';
 
--- What the owner has set for each company; secrets are sealed. A company without a row isn't set up.
+-- The owner's settings for each company; secrets are sealed. A company without a row isn't set up.
 create table gateways (
   name text primary key,
   -- Takes new payments. Callbacks are taken as long as there is a row.

@@ -41,7 +41,7 @@ export const gatewayCard = z.object({
   checkedAt: instant.nullable(),
   health: z.object({
     lastNoticeAt: instant.nullable(),
-    /** Of the last day. */
+    /** Notices of the last day. */
     notices: z.number().int(),
     refused: z.number().int(),
     forged: z.number().int(),
@@ -101,7 +101,7 @@ export type GatewayRefund = z.output<typeof refund>;
 
 const pause = z.object({
   _id: id,
-  /** Whom it concerns: an account, all new buyers of a network, or of the site. */
+  /** The buyers that it concerns: an account, all new buyers of a network, or of the site. */
   kind: z.enum(['account', 'network', 'site']),
   reason: z.enum(['attempts', 'declines', 'card', 'smallTopUps', 'site']),
   /** The account whose try reached the limit; null for the site. */

@@ -21,7 +21,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
  */
 export const GATEWAY_REFUND_STATES = ['pending', 'sent', 'byOwner', 'done', 'failed', 'superseded'] as const;
 
-/** What the sandbox gateway's page can do with an open payment. */
+/** Buttons of the sandbox gateway's page on an open payment. */
 export const SANDBOX_PAY_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
 /** And its console with one that was paid. */
 export const SANDBOX_LATER_ACTIONS = [

@@ -83,6 +83,7 @@ export const WEB_PATHS = [
   '/model/:username',
   '/admin',
   '/admin/:page',
+  '/admin/settings/gateways',
   '/admin/pages/:id',
   '/sandbox/pay/:id',
   '/dev/mail',

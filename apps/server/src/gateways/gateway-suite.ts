@@ -41,7 +41,7 @@ export interface GatewayDriver {
 export type CallbackTampering = (callback: GatewayCallback) => GatewayCallback;
 
 export interface GatewaySuite {
-  /** What the adapter declares; tests of other capabilities are skipped. */
+  /** Capabilities that the adapter declares; tests of others are skipped. */
   can: GatewayCapabilities;
   /** Creates a new company for each test. */
   makeDriver(): Promise<GatewayDriver>;

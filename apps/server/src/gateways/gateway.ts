@@ -46,7 +46,7 @@ export interface PaymentRequest extends Charge {
   attempt: number;
   /** Shown on the company's page. */
   description: string;
-  /** Where the browser goes after the payment, and after a refused one. */
+  /** The page where the browser goes after the payment, and after a refused one. */
   returnUrl: string;
   /** When the order can no longer be paid. */
   expiresAt: Date;
@@ -174,7 +174,7 @@ export interface GatewayCapabilities {
   reports: readonly ('declined' | 'cancelled')[];
 }
 
-/** What a buyer agrees to when they pay by a company. */
+/** The terms that a buyer agrees to when they pay by a company. */
 export interface PaymentTerms {
   /** Days of a period where the company counts so; null where it renews by the calendar, and for a one-time payment. */
   periodDays: number | null;

@@ -91,7 +91,7 @@ const findPause = async ({ database, clock }: Platform, accountId: string, netwo
   return rows[0]?.until;
 };
 
-/** Whether an amount is one of those by which stolen cards are tried. */
+/** Tells small amounts, by which stolen cards are tried. */
 const isSmall = ({ settings }: Pick<Platform, 'settings'>, money: bigint): boolean =>
   money <= moneyOf(numberToHundredths(settings.get('smallTopUp')), tokenValueOf(settings));
 

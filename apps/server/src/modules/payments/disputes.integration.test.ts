@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { refundOrder, verifyLedger } from '../../ledger/index.ts';
+import { refundOrder } from '../../ledger/index.ts';
 import { readSecrets } from '../../platform/secrets.ts';
 import type { SandboxAction } from '../../gateways/sandbox.ts';
 import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
 import { sendStatement } from '../../testing/sandbox-callbacks.ts';
+import { assertSound } from '../../testing/card-orders.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -15,10 +16,7 @@ beforeAll(async () => {
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
-afterEach(async () => {
-  const { checks } = await verifyLedger(app.platform.database);
-  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-});
+afterEach(() => assertSound(app));
 
 const press = (paymentId: string, action: SandboxAction) =>
   app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action } });

@@ -7,7 +7,7 @@ const HUNDREDTHS = /^(\d{1,8})(?:[.,](\d{1,2}))?$/;
 export const typedOf = (field: GatewayField, stored: string): string =>
   field.kind === 'amount' && /^\d+$/.test(stored) ? `${stored.slice(0, -2) || '0'}.${stored.slice(-2).padStart(2, '0')}` : stored;
 
-/** What was typed as it is stored. Amounts that can't be read stay as they are, so that the server refuses them. */
+/** Returns typed text as it is stored. Amounts that can't be read stay as they are, so that the server refuses them. */
 export const storedOf = (field: GatewayField, typed: string): string => {
   const text = typed.trim();
   const amount = field.kind === 'amount' ? HUNDREDTHS.exec(text) : null;
