@@ -8,7 +8,7 @@ import { bindGateways, bindPayments } from './payments.routes.ts';
 
 export const payments = defineModule<{ gateways: Gateways; sandbox: SandboxGateway | undefined }>({
   name: 'payments',
-  tables: ['gateway_events', 'gateway_refunds', 'gateway_rejections', 'payment_pages'],
+  tables: ['gateway_events', 'gateway_cancellations', 'gateway_refunds', 'gateway_rejections', 'payment_pages'],
   endpoints: ({ bind, platform, gateways, sandbox }) => {
     bindPayments(bind, platform, gateways);
     bindOrderSteps(bind, platform);

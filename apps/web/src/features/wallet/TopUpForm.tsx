@@ -16,6 +16,8 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { TokenField } from '../../ui/TokenField.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { CardCompanyPicker } from '../checkout/CardCompanyPicker.tsx';
+import { useCardCompanies } from '../checkout/use-card-companies.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { fittingTopUp, missingFor } from './fitting-top-up.ts';
 import styles from './wallet.module.css';
@@ -91,13 +93,14 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
   // Only a valid choice has a price.
   const bought = custom === '' ? chosen : valid ? { tokens: amount, price: tokensToMoney(amount, format.tokenValue) } : undefined;
+  const cards = useCardCompanies(bought ? { money: bought.price } : null);
   const bounds = t('wallet.customHint', { minimum: written(topUpMinimum, { trim: true }), maximum: written(topUpMaximum, { trim: true }) });
   const press = async () => {
     const made =
       custom !== ''
-        ? await buyCustom.run({ body: { amount: String(amount), returnTo } })
+        ? await buyCustom.run({ body: { amount: String(amount), returnTo, ...cards.body } })
         : chosen
-          ? await buyPackage.run({ body: { packageId: chosen._id, tokens: chosen.tokens, price: chosen.price, returnTo } })
+          ? await buyPackage.run({ body: { packageId: chosen._id, tokens: chosen.tokens, price: chosen.price, returnTo, ...cards.body } })
           : undefined;
     if (made) location.assign(made.redirectUrl);
     // A package may have another price by now.
@@ -135,6 +138,7 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
           }))}
         />
       </div>
+      <CardCompanyPicker of={cards} none="cards.noneTopUp" />
       <FormError error={buyPackage.error ?? buyCustom.error} fields={[]} />
       <div className={styles.buy}>
         <div className={styles.custom}>
@@ -155,7 +159,7 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
             wide
             size="lg"
             busy={busy}
-            disabled={!bought}
+            disabled={!bought || cards.isNone || cards.isPending}
             onClick={() => void press()}
           />
         </div>
