@@ -21,7 +21,7 @@ export const CardCompanyPicker = ({ of: { offered, chosen, isNone, isPending, ch
       </p>
     );
   // Holds the line's place, so that nothing below it moves.
-  if (isPending) return <p className={classes(type.small, styles.companyLine)}>&nbsp;</p>;
+  if (isPending && !chosen) return <p className={classes(type.small, styles.companyLine)}>&nbsp;</p>;
   if (!chosen) return null;
   const { title, statement, periodDays } = chosen;
   const facts = [

@@ -2,7 +2,7 @@ import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { CardCompany } from '@stagedoor/contract/payments';
 import { useState } from 'react';
 import { useBoot } from '../../app/boot.tsx';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 
 /** Where the choice is kept until the tab is closed. */
@@ -49,7 +49,8 @@ export const useCardCompanies = (payment: CardPayment): CardCompanies => {
   const enabled = takesCards && user !== null && payment !== null && payment.money > 0;
   const { money = 0, period, renewal } = payment ?? {};
   const query = { amount: money, ...(period ? { period } : {}), ...(renewal === undefined ? {} : { renewal }) };
-  const { data, isPending } = useData('GET /payment/gateways', { query }, { enabled });
+  // While an amount is typed, the companies of the one before stay on the screen.
+  const { data, isPending, isPlaceholderData } = useListData('GET /payment/gateways', { query }, { enabled });
   const offered = (enabled && data?.data) || [];
   const wanted = choice ?? (enabled ? readChoice() : null);
   const chosen = offered.find(({ name }) => name === wanted) ?? offered[0];
@@ -57,7 +58,7 @@ export const useCardCompanies = (payment: CardPayment): CardCompanies => {
     offered,
     chosen,
     isNone: enabled && data !== undefined && offered.length === 0,
-    isPending: enabled && isPending,
+    isPending: enabled && (isPending || isPlaceholderData),
     body: chosen ? { gateway: chosen.name } : {},
     choose(name) {
       setChoice(name);
