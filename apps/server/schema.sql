@@ -18,10 +18,12 @@ create table ledger.accounts (
   linked_from bigint not null default 1,
   closed_balance bigint not null default 0,
   closed_entries bigint not null default 0,
+  gateway text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_kind_owner_id_key UNIQUE (kind, owner_id),
   constraint accounts_check CHECK (((kind = ANY (ARRAY['wallet'::text, 'hold'::text])) = (balance IS NOT NULL))),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'hold'::text, 'earningsPending'::text, 'earningsAvailable'::text, 'exchangeTokens'::text, 'exchangeCurrency'::text, 'commission'::text, 'promotion'::text, 'clearing'::text, 'payoutTransit'::text, 'receivable'::text, 'adjustmentTokens'::text, 'adjustmentCurrency'::text]))),
+  constraint accounts_gateway_check CHECK (((gateway IS NULL) OR (kind = ANY (ARRAY['clearing'::text, 'gatewayFees'::text])))),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'hold'::text, 'earningsPending'::text, 'earningsAvailable'::text, 'exchangeTokens'::text, 'exchangeCurrency'::text, 'commission'::text, 'promotion'::text, 'clearing'::text, 'gatewayFees'::text, 'payoutTransit'::text, 'receivable'::text, 'adjustmentTokens'::text, 'adjustmentCurrency'::text]))),
   constraint accounts_no_overdraft CHECK ((balance >= 0)),
   constraint accounts_unit_check CHECK ((unit = ANY (ARRAY['token'::text, 'currency'::text])))
 );
@@ -32,6 +34,7 @@ create table ledger.closing (
   closed_before timestamp with time zone not null default '-infinity'::timestamp with time zone,
   closing_before timestamp with time zone not null default '-infinity'::timestamp with time zone,
   closing_xid xid8,
+  gateways_from uuid not null default uuidv7(),
   constraint closing_pkey PRIMARY KEY (id),
   constraint closing_check CHECK ((closed_before <= closing_before)),
   constraint closing_id_check CHECK (id)
@@ -46,6 +49,7 @@ create table ledger.earning_days (
   commission_amount bigint not null,
   net_amount bigint not null,
   lines integer not null,
+  own_gross_amount bigint not null default 0,
   constraint earning_days_pkey PRIMARY KEY (seller_id, day, kind)
 );
 CREATE INDEX earning_days_day ON ledger.earning_days USING btree (day);
@@ -126,9 +130,11 @@ create table ledger.transactions (
   actor_id uuid,
   created_at timestamp with time zone not null default now(),
   xid xid8 not null default pg_current_xact_id(),
+  receiver text not null default 'site'::text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_key_key UNIQUE (key),
   constraint transactions_check CHECK (((gross_amount IS NULL) OR (gross_amount = (commission_amount + net_amount)))),
+  constraint transactions_receiver_check CHECK ((receiver = ANY (ARRAY['site'::text, 'performer'::text]))),
   constraint transactions_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES ledger.transactions(id)
 );
 CREATE INDEX transactions_buyer ON ledger.transactions USING btree (buyer_id, created_at DESC, id DESC);
@@ -383,6 +389,48 @@ CREATE INDEX bulk_acts_undoes ON public.bulk_acts USING btree (undoes_id) WHERE 
 CREATE UNIQUE INDEX bulk_acts_undone ON public.bulk_acts USING btree (undoes_id) WHERE (started_at IS NOT NULL);
 CREATE INDEX bulk_acts_updated ON public.bulk_acts USING btree (updated_at DESC, id DESC) WHERE (started_at IS NOT NULL);
 grant delete, insert, select, update on bulk_acts to stagedoor_app;
+
+create table card_attempts (
+  order_id uuid not null,
+  account_id uuid not null,
+  gateway text not null,
+  network text not null,
+  is_small_top_up boolean not null default false,
+  declines integer not null default 0,
+  is_paid boolean not null default false,
+  card_mark text,
+  created_at timestamp with time zone not null,
+  constraint card_attempts_pkey PRIMARY KEY (order_id),
+  constraint card_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint card_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX card_attempts_account ON public.card_attempts USING btree (account_id, created_at DESC);
+CREATE INDEX card_attempts_card ON public.card_attempts USING btree (card_mark, created_at DESC) WHERE (card_mark IS NOT NULL);
+CREATE INDEX card_attempts_created ON public.card_attempts USING btree (created_at);
+CREATE INDEX card_attempts_network ON public.card_attempts USING btree (network, created_at DESC);
+grant delete, insert, select, update on card_attempts to stagedoor_app;
+
+create table card_pauses (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  subject text not null,
+  account_id uuid,
+  reason text not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint card_pauses_pkey PRIMARY KEY (id),
+  constraint card_pauses_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'network'::text, 'site'::text]))),
+  constraint card_pauses_reason_check CHECK ((reason = ANY (ARRAY['attempts'::text, 'declines'::text, 'card'::text, 'smallTopUps'::text, 'site'::text]))),
+  constraint card_pauses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint card_pauses_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES accounts(id)
+);
+CREATE INDEX card_pauses_account ON public.card_pauses USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX card_pauses_created ON public.card_pauses USING btree (created_at DESC, id DESC);
+CREATE INDEX card_pauses_subject ON public.card_pauses USING btree (kind, subject, until DESC);
+grant delete, insert, select, update on card_pauses to stagedoor_app;
 
 create table categories (
   id uuid not null default uuidv7(),
@@ -1434,11 +1482,14 @@ create table orders (
   delivery_address bytea,
   offer_link_id uuid,
   gateway_sale_id text,
+  receiver text not null default 'site'::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_amounts_check CHECK ((((money_amount > 0) AND ((tokens_amount IS NULL) OR (tokens_amount > 0))) OR ((money_amount = 0) AND (COALESCE(tokens_amount, (1)::bigint) = 0) AND (coupon_id IS NOT NULL)))),
   constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
   constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'debt'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
   constraint orders_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'card'::text]))),
+  constraint orders_own_account_check CHECK (((receiver = 'site'::text) OR ((method = 'card'::text) AND (seller_id IS NOT NULL)))),
+  constraint orders_receiver_check CHECK ((receiver = ANY (ARRAY['site'::text, 'performer'::text]))),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['created'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'chargedBack'::text]))),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
@@ -2039,6 +2090,7 @@ create table sandbox_payments (
   recurring_amount bigint,
   recurring_period text,
   attempt smallint not null default 1,
+  disputes smallint not null default 0,
   constraint sandbox_payments_pkey PRIMARY KEY (id),
   constraint sandbox_payments_check CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_payments_recurring_amount_check CHECK ((recurring_amount > 0)),
@@ -2625,7 +2677,7 @@ create table wallet_packages (
 );
 grant delete, insert, select, update on wallet_packages to stagedoor_app;
 
-CREATE OR REPLACE FUNCTION ledger.account(p_kind text, p_owner uuid)
+CREATE OR REPLACE FUNCTION ledger.account(p_kind text, p_owner uuid, p_gateway text DEFAULT NULL::text)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -2634,8 +2686,9 @@ declare
 begin
   select id into v_id from ledger.accounts where kind = p_kind and owner_id = p_owner;
   if v_id is null then
-    insert into ledger.accounts (kind, owner_id, unit, balance)
-    values (p_kind, p_owner, ledger.unit_of(p_kind), case when p_kind in ('wallet', 'hold') then 0 end)
+    insert into ledger.accounts (kind, owner_id, unit, balance, gateway)
+    values (p_kind, p_owner, ledger.unit_of(p_kind), case when p_kind in ('wallet', 'hold') then 0 end,
+      case when p_kind in ('clearing', 'gatewayFees') and p_owner = ledger.gateway_owner(p_gateway) then p_gateway end)
     on conflict (kind, owner_id) do nothing
     returning id into v_id;
     if v_id is null then
@@ -2656,14 +2709,15 @@ begin
   if p_at >= v_closed_before then
     return;
   end if;
-  insert into ledger.earning_days as d (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines)
+  insert into ledger.earning_days as d (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines, own_gross_amount)
   select t.seller_id, (t.created_at at time zone 'UTC')::date, t.kind, x.sign * coalesce(t.gross_amount, 0),
-    x.sign * coalesce(t.commission_amount, 0), x.sign * coalesce(t.net_amount, 0), 1
+    x.sign * coalesce(t.commission_amount, 0), x.sign * coalesce(t.net_amount, 0), 1,
+    case t.receiver when 'performer' then x.sign * t.gross_amount else 0 end
   from ledger.transactions t cross join lateral (select case when t.reverses_id is null then 1 else -1 end as sign) x
   where t.id = p_transaction_id and t.seller_id is not null
   on conflict (seller_id, day, kind) do update set gross_amount = d.gross_amount + excluded.gross_amount,
     commission_amount = d.commission_amount + excluded.commission_amount, net_amount = d.net_amount + excluded.net_amount,
-    lines = d.lines + excluded.lines;
+    lines = d.lines + excluded.lines, own_gross_amount = d.own_gross_amount + excluded.own_gross_amount;
   insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
   select t.seller_id, t.buyer_id, coalesce(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end, 0), 1
   from ledger.transactions t where t.id = p_transaction_id and t.seller_id is not null and t.buyer_id is not null
@@ -2928,6 +2982,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.clearing_owner_of(p_transaction_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.owner_id from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = p_transaction_id and a.kind = 'clearing'
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.close_days(p_until timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2962,11 +3024,12 @@ begin
   -- Days without transactions need no step of their own. 24 hours: a day of the session's time zone may have another length.
   v_to := least(date_trunc('day', v_first, 'UTC') + interval '24 hours', v_closing.closing_before);
   if v_first is not null then
-    insert into ledger.earning_days (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines)
+    insert into ledger.earning_days (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines, own_gross_amount)
     select t.seller_id, (t.created_at at time zone 'UTC')::date, t.kind,
       coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0),
       coalesce(sum(case when t.reverses_id is null then t.commission_amount else -t.commission_amount end), 0),
-      coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0), count(*)
+      coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0), count(*),
+      coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) filter (where t.receiver = 'performer'), 0)
     from ledger.transactions t
     where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null
     group by 1, 2, 3;
@@ -3053,6 +3116,14 @@ begin
   return v_state;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.gateway_owner(p_name text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when p_name is null then '00000000-0000-0000-0000-000000000000'::uuid else md5('gateway:' || p_name)::uuid end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.grant_entitlement(p_entitlement jsonb, p_order_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3094,7 +3165,10 @@ CREATE OR REPLACE FUNCTION ledger.is_reversed(p_sale ledger.transactions)
  LANGUAGE sql
  STABLE
 AS $function$
-  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0) from ledger.left_of(p_sale) l
+  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0)
+    and (p_sale.gross_amount is distinct from 0
+      or (select sum(case r.kind when 'chargebackReversal' then -1 else 1 end) from ledger.transactions r where r.reverses_id = p_sale.id) > 0)
+  from ledger.left_of(p_sale) l
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger.least_room(p_limits spending_limits, p_stream_id uuid, p_order_id uuid, p_at timestamp with time zone, OUT room bigint, OUT kind text, OUT amount bigint, OUT until timestamp with time zone)
@@ -3251,6 +3325,16 @@ AS $function$
 $function$;
 grant execute on function ledger.open_show(p_stream_id uuid, p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.own_account_lines(p_seller_id uuid, p_commission bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_array(
+    jsonb_build_object('account', 'earningsAvailable', 'owner', p_seller_id, 'amount', -p_commission),
+    jsonb_build_object('account', 'commission', 'amount', p_commission))
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.parts_of_refund(p_order_id uuid, p_order_line_id uuid, p_amount bigint)
  RETURNS TABLE(sale_id uuid, part bigint)
  LANGUAGE plpgsql
@@ -3304,14 +3388,16 @@ begin
       -- Not a join: that would be planned for a hundred lines, and read all accounts.
       (select a.id from ledger.accounts a where a.kind = l.kind and a.owner_id = l.owner) as id
     from (
-      select given.account as kind, coalesce(given.owner, '00000000-0000-0000-0000-000000000000'::uuid) as owner, sum(given.amount)::bigint as amount
+      select given.account as kind, case when given.owner is not null then given.owner
+          when given.account in ('clearing', 'gatewayFees') then ledger.gateway_owner(p_transaction ->> 'gateway')
+          else '00000000-0000-0000-0000-000000000000'::uuid end as owner, sum(given.amount)::bigint as amount
       from jsonb_to_recordset(p_lines) as given(account text, owner uuid, amount bigint)
       group by 1, 2
       having sum(given.amount) <> 0
     ) l
     order by 4 nulls first, l.owner, l.kind
   loop
-    v_id := coalesce(v_line.id, ledger.account(v_line.kind, v_line.owner));
+    v_id := coalesce(v_line.id, ledger.account(v_line.kind, v_line.owner, p_transaction ->> 'gateway'));
     v_balance := null;
     v_position := null;
     if v_line.kind in ('wallet', 'hold') then
@@ -3331,21 +3417,22 @@ begin
     v_after := v_after || v_balance;
     v_positions := v_positions || v_position;
   end loop;
-  -- A sale that a coupon made free moves nothing.
-  if cardinality(v_accounts) = 0 and (p_transaction ->> 'gross')::bigint is distinct from 0 then
+  -- A sale that a coupon made free moves nothing, nor does one without commission that was paid to the performer's own account.
+  if cardinality(v_accounts) = 0 and (p_transaction ->> 'gross')::bigint is distinct from 0
+    and not (coalesce(p_transaction ->> 'receiver', 'site') = 'performer' and (p_transaction ->> 'commission')::bigint = 0) then
     raise exception 'ledger: a transaction needs entries' using errcode = 'SD902';
   end if;
 
   transaction_id := coalesce((p_transaction ->> 'id')::uuid, uuidv7());
   insert into ledger.transactions (id, key, kind, reference_kind, reference_id, buyer_id, seller_id, item_kind, item_id, item_title,
-    token_value, commission_rate, tokens_amount, gross_amount, commission_amount, net_amount, reverses_id, available_at, note, actor_id, created_at)
+    token_value, commission_rate, tokens_amount, gross_amount, commission_amount, net_amount, reverses_id, available_at, note, actor_id, receiver, created_at)
   values (
     transaction_id, p_transaction ->> 'key', p_transaction ->> 'kind', p_transaction ->> 'referenceKind', (p_transaction ->> 'referenceId')::uuid,
     (p_transaction ->> 'buyerId')::uuid, (p_transaction ->> 'sellerId')::uuid, p_transaction ->> 'itemKind', (p_transaction ->> 'itemId')::uuid,
     p_transaction ->> 'itemTitle', (p_transaction ->> 'tokenValue')::bigint, (p_transaction ->> 'commissionRate')::integer,
     (p_transaction ->> 'tokens')::bigint, (p_transaction ->> 'gross')::bigint, (p_transaction ->> 'commission')::bigint,
     (p_transaction ->> 'net')::bigint, (p_transaction ->> 'reversesId')::uuid, (p_transaction ->> 'availableAt')::timestamptz,
-    coalesce(p_transaction ->> 'note', ''), (p_transaction ->> 'actorId')::uuid, p_at);
+    coalesce(p_transaction ->> 'note', ''), (p_transaction ->> 'actorId')::uuid, coalesce(p_transaction ->> 'receiver', 'site'), p_at);
 
   insert into ledger.entries (transaction_id, line, account_id, unit, amount, balance_after, position, created_at)
   select post.transaction_id, u.line, u.account_id, u.unit, u.amount, u.balance_after, u.position, p_at
@@ -3361,6 +3448,40 @@ begin
     perform ledger.add_to_closed(transaction_id, p_at);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_gateway_fee(p jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_gateway text := p ->> 'gateway';
+  v_key text := 'fee:' || v_gateway || ':' || (p ->> 'key');
+  v_order_id uuid := (p ->> 'orderId')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+begin
+  if v_amount = 0 then
+    return false;
+  end if;
+  -- Two notices of one fee at once: the second finds it.
+  perform pg_advisory_xact_lock(hashtext('ledger.gatewayFee'), hashtext(v_key));
+  if exists (select from ledger.transactions t where t.key = v_key) then
+    return false;
+  end if;
+  if v_order_id is not null and not exists (select from orders o where o.id = v_order_id and o.gateway = v_gateway) then
+    raise exception 'NOT_FOUND' using errcode = 'SD001';
+  end if;
+  perform ledger.post(
+    jsonb_build_object('key', v_key, 'kind', 'gatewayFee', 'referenceKind', case when v_order_id is null then 'gateway' else 'fee' end,
+      'referenceId', coalesce(v_order_id, ledger.gateway_owner(v_gateway)), 'itemTitle', v_gateway, 'gateway', v_gateway),
+    jsonb_build_array(
+      jsonb_build_object('account', 'clearing', 'amount', v_amount),
+      jsonb_build_object('account', 'gatewayFees', 'amount', -v_amount)),
+    (p ->> 'at')::timestamptz);
+  return true;
+end $function$;
+grant execute on function ledger.post_gateway_fee(p jsonb) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.post_payout(p_payout payout_requests, p_kind text, p_key text, p_lines jsonb, p_at timestamp with time zone, p_note text, p_actor_id uuid)
  RETURNS void
@@ -3446,6 +3567,151 @@ begin
     raise exception '%', p_code using errcode = 'SD001';
   end if;
   raise exception '%', p_code using errcode = 'SD001', detail = p_detail::text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.reinstate(p jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_at timestamptz := coalesce((p ->> 'at')::timestamptz, now());
+  v_note text := coalesce(p ->> 'note', '');
+  v_actor_id uuid := (p ->> 'actorId')::uuid;
+  v_order orders%rowtype;
+  v_chargeback ledger.transactions%rowtype;
+  v_parts jsonb := '[]';
+begin
+  select * into v_order from orders where id = (p ->> 'orderId')::uuid;
+  if not found then
+    raise exception 'NOT_FOUND' using errcode = 'SD001';
+  end if;
+  -- As reversals do: of one buyer, one after the other, and before the order's row.
+  perform pg_advisory_xact_lock(hashtext('ledger.reverse'), hashtext(v_order.buyer_id::text));
+  select * into v_order from orders where id = v_order.id for update;
+  if v_order.state <> 'chargedBack' or v_order.method <> 'card' then
+    raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
+  end if;
+  -- Refunds before the chargeback stay. Postage comes last: it looks at the delivery of the lines.
+  for v_chargeback in
+    select r.* from ledger.transactions t join ledger.transactions r on r.reverses_id = t.id and r.kind = 'chargeback'
+    where t.reference_kind = 'order' and t.reference_id = v_order.id
+      and not exists (select from ledger.transactions u where u.reverses_id = t.id and u.kind = 'chargebackReversal' and u.id > r.id)
+    order by t.kind = 'shipping', t.id
+  loop
+    v_parts := v_parts || case when v_chargeback.seller_id is null then ledger.reinstate_money(v_order, v_chargeback, v_at, v_note, v_actor_id)
+      else ledger.reinstate_sale(v_chargeback, v_at, v_note, v_actor_id) end;
+  end loop;
+  update orders set state = 'paid', updated_at = v_at where id = v_order.id;
+  insert into outbox (event, payload, created_at)
+  select 'orders.reinstated', value || jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'at', v_at), v_at
+  from jsonb_array_elements(v_parts);
+  return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'parts', v_parts, 'debt', ledger.debt_of(v_order.buyer_id)::text);
+end $function$;
+grant execute on function ledger.reinstate(p jsonb) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.reinstate_money(p_order orders, p_chargeback ledger.transactions, p_at timestamp with time zone, p_note text, p_actor_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_paid_in ledger.transactions%rowtype;
+  v_taken record;
+  v_paid bigint;
+  v_before bigint;
+  v_owed_tokens bigint;
+  v_paid_off bigint;
+  v_over bigint;
+  v_extra bigint;
+  v_tokens bigint;
+  v_worth bigint;
+  v_id uuid;
+  v_balance bigint;
+begin
+  select * into v_paid_in from ledger.transactions where id = p_chargeback.reverses_id;
+  select coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0)::bigint as money,
+    coalesce(-sum(e.amount) filter (where a.kind = 'receivable'), 0)::bigint as claimed,
+    coalesce(-sum(e.amount) filter (where a.kind = 'wallet'), 0)::bigint as tokens,
+    coalesce(-sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)::bigint as worth
+  into v_taken from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = p_chargeback.id;
+
+  v_paid_off := least(v_taken.claimed, ledger.debt_of(p_order.buyer_id));
+  v_over := v_taken.claimed - v_paid_off;
+  if v_over = 0 then
+    v_extra := 0;
+  elsif v_paid_in.tokens_amount is null then
+    v_extra := (200 * v_over + p_order.token_value) / (2 * p_order.token_value);
+  else
+    select coalesce(-sum(e.amount) filter (where e.transaction_id = v_paid_in.id), 0), coalesce(sum(e.amount) filter (where e.transaction_id <> v_paid_in.id), 0)
+    into v_paid, v_before
+    from ledger.transactions t join ledger.entries e on e.transaction_id = t.id join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where t.id = v_paid_in.id or (t.reverses_id = v_paid_in.id and t.id < p_chargeback.id);
+    v_owed_tokens := ledger.tokens_of_part(v_paid_in.tokens_amount, v_paid, v_before, v_taken.money) - v_taken.tokens;
+    v_extra := (2 * v_owed_tokens * v_over + v_taken.claimed) / (2 * v_taken.claimed);
+  end if;
+  v_tokens := v_taken.tokens + v_extra;
+  v_worth := v_taken.worth + (v_extra * p_order.token_value + 50) / 100;
+
+  select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
+    jsonb_build_object('key', 'reversal:' || v_paid_in.id || ':' || (select l.reversals + 1 from ledger.left_of(v_paid_in) l),
+      'kind', 'chargebackReversal', 'referenceKind', 'order', 'referenceId', p_order.id, 'buyerId', p_order.buyer_id, 'tokenValue', p_order.token_value,
+      'tokens', case when v_tokens > 0 then -v_tokens end, 'reversesId', v_paid_in.id, 'note', p_note,
+      'actorId', p_actor_id),
+    jsonb_build_array(
+      jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_paid_in.id), 'amount', -v_taken.money),
+      jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', v_paid_off),
+      jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', v_tokens),
+      jsonb_build_object('account', 'exchangeTokens', 'amount', -v_tokens),
+      jsonb_build_object('account', 'exchangeCurrency', 'amount', v_worth),
+      jsonb_build_object('account', 'promotion', 'amount', v_taken.money - v_paid_off - v_worth)),
+    p_at) as post;
+  return jsonb_build_object('transactionId', v_id, 'reversesId', v_paid_in.id, 'detailId', null, 'sellerId', null, 'tokens', v_tokens::text,
+    'gross', v_taken.money::text, 'net', null, 'isPending', false, 'granted', 0, 'balance', v_balance::text, 'paidOff', v_paid_off::text);
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.reinstate_sale(p_chargeback ledger.transactions, p_at timestamp with time zone, p_note text, p_actor_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_sale ledger.transactions%rowtype;
+  v_line order_lines%rowtype;
+  v_waits boolean;
+  v_granted integer := 0;
+  v_id uuid;
+begin
+  select * into v_sale from ledger.transactions where id = p_chargeback.reverses_id;
+  update order_lines set updated_at = p_at, delivery = case
+    when product_type = 'digital' or delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped' else 'processing' end
+  where transaction_id = v_sale.id returning * into v_line;
+  -- The postage waits for as long as anything of its seller does.
+  v_waits := exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      where e.transaction_id = p_chargeback.id and a.kind = 'earningsPending')
+    and exists (select from order_lines d where d.order_id = v_sale.reference_id and d.seller_id = v_sale.seller_id
+      and (v_line.id is null or d.id = v_line.id) and d.product_type = 'physical' and d.delivery in ('processing', 'shipped'));
+
+  select post.transaction_id into v_id from ledger.post(
+    jsonb_build_object('key', 'reversal:' || v_sale.id || ':' || (select l.reversals + 1 from ledger.left_of(v_sale) l), 'kind', 'chargebackReversal',
+      'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
+      'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title, 'tokenValue', v_sale.token_value,
+      'commissionRate', v_sale.commission_rate, 'gross', -p_chargeback.gross_amount, 'commission', -p_chargeback.commission_amount,
+      'net', -p_chargeback.net_amount, 'reversesId', v_sale.id, 'receiver', v_sale.receiver, 'note', p_note, 'actorId', p_actor_id),
+    ledger.reversal_lines(v_sale, case when v_waits then 'earningsPending' else 'earningsAvailable' end, null, -p_chargeback.gross_amount,
+      -p_chargeback.commission_amount), p_at) as post;
+
+  if v_waits then
+    insert into ledger.releases (transaction_id, due_at) values (v_sale.id, 'infinity');
+  end if;
+  -- Tips and parcels gave no entitlement. The item may have been bought again meanwhile.
+  if v_sale.kind like 'purchase%' and v_line.product_type is distinct from 'physical' then
+    update entitlements set revoked_at = null, order_id = v_sale.reference_id
+    where account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is not null;
+    get diagnostics v_granted = row_count;
+  end if;
+  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'detailId', v_line.id, 'sellerId', v_sale.seller_id, 'tokens', null,
+    'gross', p_chargeback.gross_amount::text, 'net', p_chargeback.net_amount::text, 'isPending', v_waits, 'granted', v_granted, 'balance', null,
+    'paidOff', '0');
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.release_due(p_at timestamp with time zone, p_limit integer)
@@ -3594,6 +3860,27 @@ begin
   update coupons set use_count = use_count - 1 where id = v_coupon_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.reversal_lines(p_sale ledger.transactions, p_earnings text, p_tokens bigint, p_gross bigint, p_commission bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when p_sale.seller_id is null then jsonb_build_array(
+      jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(p_sale.id), 'amount', p_gross),
+      jsonb_build_object('account', 'receivable', 'owner', p_sale.buyer_id, 'amount', -p_gross))
+    when p_sale.receiver = 'performer' then ledger.own_account_lines(p_sale.seller_id, -p_commission)
+    else jsonb_build_array(
+      jsonb_build_object('account', p_earnings, 'owner', p_sale.seller_id, 'amount', p_commission - p_gross),
+      jsonb_build_object('account', 'commission', 'amount', -p_commission)) || case
+        when p_sale.tokens_amount is null then jsonb_build_array(
+          jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(p_sale.id), 'amount', p_gross))
+        else jsonb_build_array(
+          jsonb_build_object('account', 'wallet', 'owner', p_sale.buyer_id, 'amount', p_tokens),
+          jsonb_build_object('account', 'exchangeTokens', 'amount', -p_tokens),
+          jsonb_build_object('account', 'exchangeCurrency', 'amount', p_gross)) end end
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.reverse_order(p jsonb, p_kind text, p_claim boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3737,19 +4024,9 @@ begin
       'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
       'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title, 'tokenValue', v_sale.token_value,
       'commissionRate', v_sale.commission_rate, 'tokens', v_tokens, 'gross', case when v_sale.gross_amount is not null then v_gross end,
-      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
-    case
-      when v_sale.seller_id is null then jsonb_build_array(
-        jsonb_build_object('account', 'clearing', 'amount', v_gross),
-        jsonb_build_object('account', 'receivable', 'owner', v_sale.buyer_id, 'amount', -v_gross))
-      else jsonb_build_array(
-        jsonb_build_object('account', case when v_pending then 'earningsPending' else 'earningsAvailable' end, 'owner', v_sale.seller_id, 'amount', -v_net),
-        jsonb_build_object('account', 'commission', 'amount', -v_commission)) || case
-          when v_sale.tokens_amount is null then jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', v_gross))
-          else jsonb_build_array(
-            jsonb_build_object('account', 'wallet', 'owner', v_sale.buyer_id, 'amount', v_tokens),
-            jsonb_build_object('account', 'exchangeTokens', 'amount', -v_tokens),
-            jsonb_build_object('account', 'exchangeCurrency', 'amount', v_gross)) end end,
+      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'receiver', v_sale.receiver,
+      'note', p_note, 'actorId', p_actor_id),
+    ledger.reversal_lines(v_sale, case when v_pending then 'earningsPending' else 'earningsAvailable' end, v_tokens, v_gross, v_commission),
     p_at) as post;
 
   if v_is_whole and v_line.id is not null then
@@ -3767,7 +4044,7 @@ begin
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
-    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
+    'net', v_net::text, 'receiver', v_sale.receiver, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $function$;
 
@@ -3800,9 +4077,8 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   select * into v_left from ledger.left_of(v_top_up);
   v_part := coalesce(p_part, v_left.gross);
-  -- Rounded so that all parts together are as many tokens as were bought.
-  v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
-  v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
+  v_tokens_before := ledger.tokens_of_part(v_top_up.tokens_amount, v_paid, 0, v_paid - v_left.gross);
+  v_tokens := ledger.tokens_of_part(v_top_up.tokens_amount, v_paid, v_paid - v_left.gross, v_part);
   v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)
     - (2 * v_worth * v_tokens_before + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
   -- From here on the buyer spends nothing until we are done.
@@ -3857,7 +4133,7 @@ begin
     jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', -v_taken),
       jsonb_build_object('account', 'exchangeTokens', 'amount', v_taken),
-      jsonb_build_object('account', 'clearing', 'amount', v_part),
+      jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_top_up.id), 'amount', v_part),
       jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', -v_claimed),
       jsonb_build_object('account', 'exchangeCurrency', 'amount', -v_worth_taken),
       jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_part)),
@@ -3867,7 +4143,7 @@ begin
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'receiver', 'site', 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
@@ -3880,11 +4156,11 @@ CREATE OR REPLACE FUNCTION ledger.reversed_sales()
 AS $function$
   with given as materialized (
     select r.reverses_id as id, coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as gross,
-      coalesce(sum(r.commission_amount), 0)::bigint as commission
+      coalesce(sum(r.commission_amount), 0)::bigint as commission, sum(case r.kind when 'chargebackReversal' then -1 else 1 end) as standing
     from ledger.transactions r where r.reverses_id is not null group by 1
   ), sale as materialized (
     select t.id, t.reference_id, t.seller_id, t.tokens_amount, t.gross_amount, t.commission_amount, t.commission_rate,
-      given.tokens, given.gross, given.commission
+      given.tokens, given.gross, given.commission, given.standing
     from given join ledger.transactions t on t.id = given.id
   ), paid as materialized (
     select part.sale_id as id, -sum(e.amount) as amount
@@ -3899,8 +4175,8 @@ AS $function$
   )
   select sale.id, sale.reference_id,
     case when sale.seller_id is null then coalesce(paid.amount, 0) = 0
-      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) end,
-    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross > sale.gross_amount or sale.tokens > sale.tokens_amount
+      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) and sale.standing > 0 end,
+    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross not between 0 and sale.gross_amount or sale.tokens > sale.tokens_amount
       or sale.commission_amount - sale.commission <> ledger.commission_of(sale.gross_amount - sale.gross, sale.commission_rate)))
   from sale left join paid on paid.id = sale.id
 $function$;
@@ -4018,6 +4294,7 @@ declare
   v_left bigint;
   v_answer jsonb;
   v_by_wallet boolean;
+  v_is_own boolean;
   v_spent bigint := 0;
   v_first jsonb := p -> 'sales' -> 0 -> 'transaction';
 begin
@@ -4062,6 +4339,7 @@ begin
   -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already, and a
   -- debt was spent before.
   v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
+  v_is_own := not v_by_wallet and coalesce(v_row.receiver = 'performer', false);
   if v_by_wallet or v_first ->> 'kind' not in ('subscriptionRenewal', 'debtPayment') then
     perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
       case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
@@ -4089,17 +4367,23 @@ begin
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
-      v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
+      v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id, 'gateway', v_row.gateway,
         'key', 'order:' || v_order_id
           || coalesce(':' || (v_sale -> 'orderLine' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
-        'id', case when v_transaction_id is null then v_first_id end),
-      v_sale -> 'lines', v_at) as post;
+        'id', case when v_transaction_id is null then v_first_id end)
+        || case when v_is_own then '{"receiver": "performer", "availableAt": null}'::jsonb else '{}' end,
+      case when v_is_own then ledger.own_account_lines((v_sale -> 'transaction' ->> 'sellerId')::uuid, (v_sale -> 'transaction' ->> 'commission')::bigint)
+        else v_sale -> 'lines' end, v_at) as post;
     v_balance := coalesce(v_left, v_balance);
     if v_sale -> 'orderLine' <> 'null' then
       perform ledger.sell_order_line(v_sale -> 'orderLine', v_order_id, v_transaction_id, v_at);
     end if;
     if v_sale -> 'shipping' <> 'null' then
       perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
+    end if;
+    if v_is_own then
+      -- Nothing is there to wait for a delivery.
+      delete from ledger.releases where transaction_id = v_transaction_id;
     end if;
     if v_sale -> 'entitlement' <> 'null' then
       perform ledger.grant_entitlement(v_sale -> 'entitlement', v_order_id, v_at);
@@ -4113,7 +4397,8 @@ begin
   end loop;
 
   if v_create is null then
-    update orders set state = 'paid', method = coalesce(v_order ->> 'method', method), transaction_id = v_first_id, paid_at = v_at,
+    update orders set state = 'paid', method = coalesce(v_order ->> 'method', method),
+      receiver = case when v_by_wallet then 'site' else receiver end, transaction_id = v_first_id, paid_at = v_at,
       updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id),
       gateway_sale_id = coalesce(v_order ->> 'gatewaySaleId', gateway_sale_id)
     where id = v_order_id;
@@ -4204,6 +4489,14 @@ AS $function$
   order by t.id
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.tokens_of_part(p_tokens bigint, p_paid bigint, p_before bigint, p_part bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (2 * p_tokens * (p_before + p_part) + p_paid) / (2 * p_paid) - (2 * p_tokens * p_before + p_paid) / (2 * p_paid)
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.topped_up_since(p_account_id uuid, p_from timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -4273,7 +4566,7 @@ CREATE OR REPLACE FUNCTION ledger.verify()
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
+    union all select * from ledger.verify_gateways() union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
     union all select * from public.verify_audit()
 $function$;
 grant execute on function ledger.verify() to stagedoor_app;
@@ -4326,12 +4619,13 @@ begin
       select t.seller_id, (t.created_at at time zone 'UTC')::date as day, t.kind,
         sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) as gross_amount,
         sum(case when t.reverses_id is null then t.commission_amount else -t.commission_amount end) as commission_amount,
-        sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net_amount, count(*) as lines
+        sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net_amount, count(*) as lines,
+        coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) filter (where t.receiver = 'performer'), 0) as own_gross_amount
       from ledger.transactions t where t.seller_id is not null and t.created_at < v_closed_before
       group by 1, 2, 3
     ) s using (seller_id, day, kind)
-    where (d.gross_amount, d.commission_amount, d.net_amount, d.lines)
-      is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines)
+    where (d.gross_amount, d.commission_amount, d.net_amount, d.lines, d.own_gross_amount)
+      is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines, s.own_gross_amount)
     union all
     select format('seller %s, fan %s', seller_id, buyer_id)
     from ledger.fan_totals f
@@ -4352,6 +4646,84 @@ begin
   ) x;
   return query select 'closed days equal the ledger', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.earning_days) || ' sums');
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.verify_gateways()
+ RETURNS TABLE(name text, ok boolean, detail text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_from uuid := (select c.gateways_from from ledger.closing c);
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.place) into v_count, v_first
+  from (
+    -- Each company's account has the payments, the refunds and the fees of its own orders, and nothing else.
+    select 'account ' || a.id as place
+    from ledger.accounts a
+    where a.gateway is not null and (a.owner_id <> ledger.gateway_owner(a.gateway) or exists (
+      select from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
+      left join orders o on t.reference_kind in ('order', 'fee') and o.id = t.reference_id
+      where e.account_id = a.id and (t.reference_kind not in ('order', 'fee', 'gateway') or (t.kind = 'gatewayFee') <> (t.reference_kind <> 'order')
+        or coalesce(o.gateway, a.gateway) <> a.gateway or (t.reference_kind <> 'gateway' and o.id is null))))
+    union all
+    -- Each order by card brought what it costs, in one account: the company's, or that of before there were any. What was paid to the performer's own
+    -- account brought nothing.
+    select 'order ' || o.id
+    from orders o
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where t.reverses_id is null), 0) as taken, count(distinct e.account_id) as accounts,
+        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and coalesce(t.reverses_id, t.id) < v_from)) as is_own,
+        bool_or(t.receiver <> o.receiver) as is_other
+      from ledger.transactions t
+      -- By each transaction: planned otherwise, all entries of the account are read for each of them.
+      left join lateral (select x.account_id, x.amount from ledger.entries x join ledger.accounts k on k.id = x.account_id and k.kind = 'clearing'
+        where x.transaction_id = t.id offset 0) e on true
+      left join ledger.accounts a on a.id = e.account_id
+      where t.reference_kind = 'order' and t.reference_id = o.id and (e.account_id is not null or t.reverses_id is null)
+    ) c
+    where o.method = 'card' and o.state in ('paid', 'refunded', 'chargedBack')
+      and (c.taken <> case o.receiver when 'site' then -o.money_amount else 0 end or c.accounts > 1 or not c.is_own or c.is_other)
+    union all
+    select 'transaction ' || t.id
+    from ledger.transactions t left join orders o on t.reference_kind = 'order' and o.id = t.reference_id
+    where t.receiver = 'performer' and (coalesce(o.receiver, 'site') <> 'performer' or exists (select from ledger.releases r where r.transaction_id = t.id)
+      or exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where e.transaction_id = t.id and a.kind not in ('earningsAvailable', 'commission')))
+    union all
+    select 'transaction ' || t.id
+    from ledger.transactions t
+    where t.kind = 'gatewayFee' and t.key not like 'fee:' || t.item_title || ':%'
+  ) x;
+  return query select 'every card company’s account equals its orders and fees', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.accounts where gateway is not null) || ' accounts');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    -- Chargebacks of a sale and their reversals alternate, with the same amount; the last one says the state of an order by card.
+    select r.sale_id as id
+    from (
+      select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.seller_id, t.gross_amount, row_number() over each as place,
+        lead(t.id) over each is null as is_last, lag(t.gross_amount) over each as gross_before
+      from ledger.transactions t where t.reverses_id is not null and t.kind in ('chargeback', 'chargebackReversal')
+      window each as (partition by t.reverses_id order by t.id)
+    ) r
+    left join orders o on r.reference_kind = 'order' and o.id = r.reference_id and o.method = 'card'
+    where (r.kind = 'chargeback') <> (r.place % 2 = 1) or (r.kind = 'chargebackReversal' and r.seller_id is not null and r.gross_amount is distinct from -r.gross_before)
+      or (r.is_last and o.state is not null and (o.state = 'chargedBack') <> (r.kind = 'chargeback') and not (o.state = 'refunded' and r.kind = 'chargebackReversal'))
+    union all
+    select t.reverses_id
+    from ledger.transactions t
+    cross join lateral (select x.account_id, x.amount from ledger.entries x where x.transaction_id = t.id offset 0) e
+    join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where t.kind in ('chargeback', 'chargebackReversal') and t.reverses_id is not null
+    group by t.reverses_id, t.reference_id
+    having sum(e.amount) < 0
+  ) x;
+  return query select 'every chargeback is undone once at most', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions where kind = 'chargebackReversal') || ' disputes');
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.verify_payouts()
@@ -4386,7 +4758,7 @@ begin
         <> case when r.state in ('pending', 'approved', 'paid') then -r.amount else 0 end
       or coalesce(sum(e.amount) filter (where a.kind = 'payoutTransit' and a.owner_id = r.performer_id), 0)
         <> case when r.state in ('pending', 'approved') then r.amount else 0 end
-      or coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'clearing' and a.gateway is null), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
       or coalesce(sum(e.amount) filter (where a.kind = 'commission'), 0) <> case r.state when 'paid' then r.fee_amount else 0 end
     union all
     select t.id from ledger.transactions t
@@ -4430,7 +4802,7 @@ begin
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
     where (r.buyer_id, r.seller_id, r.reference_id) is distinct from (t.buyer_id, t.seller_id, t.reference_id)
       or r.net_amount is distinct from r.gross_amount - r.commission_amount
-      or t.reverses_id is not null or r.kind not in ('refund', 'chargeback')
+      or t.reverses_id is not null or r.kind not in ('refund', 'chargeback', 'chargebackReversal') or r.receiver <> t.receiver
   ) x;
   return query select 'no sale is given back beyond what was paid', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reverses_id is not null) || ' reversals');
@@ -4488,7 +4860,8 @@ begin
 
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t
-  where t.gross_amount is distinct from 0 and not exists (select from ledger.entries e where e.transaction_id = t.id);
+  where t.gross_amount is distinct from 0 and not (t.receiver = 'performer' and t.commission_amount = 0)
+    and not exists (select from ledger.entries e where e.transaction_id = t.id);
   return query select 'every transaction has entries', v_count = 0, coalesce('first: ' || v_first, (select count(*) from ledger.entries) || ' entries');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -4507,8 +4880,10 @@ begin
   select count(*), min(x.seller_id::text) into v_count, v_first
   from (
     select coalesce(s.seller_id, b.owner_id) as seller_id
-    from (select t.seller_id, sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net
-          from ledger.transactions t where t.seller_id is not null group by t.seller_id) s
+    from (select t.seller_id, sum(case when t.reverses_id is null then x.net else -x.net end) as net
+          -- A sale to the performer's own account left its commission to be owed to the site.
+          from ledger.transactions t cross join lateral (select case t.receiver when 'performer' then -t.commission_amount else t.net_amount end as net) x
+          where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
                where a.kind in ('earningsPending', 'earningsAvailable') group by a.owner_id) b on b.owner_id = s.seller_id
     where coalesce(s.net, 0) <> coalesce(b.balance, 0) + coalesce((select sum(p.amount) from payout_requests p

@@ -104,6 +104,94 @@ export const MONEY_FLAWS = [
     },
   },
   {
+    name: 'a card payment is posted to the account of all companies',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `'referenceId', v_order_id, 'gateway', v_row.gateway,`,
+        replacement: `'referenceId', v_order_id, 'gateway', null,`,
+      },
+    ],
+    guard: { file: 'ledger/card-companies', names: 'each company has an account of its own' },
+  },
+  {
+    name: 'a payment of before is given back from its company’s own account',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: `jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_top_up.id), 'amount', v_part),`,
+        replacement: `jsonb_build_object('account', 'clearing', 'owner', ledger.gateway_owner(p_order.gateway), 'amount', v_part),`,
+      },
+    ],
+    guard: { file: 'ledger/card-companies', test: 'a payment from before there were such accounts is given back from where it is' },
+  },
+  {
+    name: 'a fee that is told twice is booked twice',
+    changes: [
+      {
+        file: `${SQL}/ledger-gateway-fees.sql`,
+        search: `  perform pg_advisory_xact_lock(hashtext('ledger.gatewayFee'), hashtext(v_key));`,
+        replacement: '',
+      },
+    ],
+    guard: { file: 'ledger/card-companies', test: 'are taken from the company’s account once each, and given back' },
+  },
+  {
+    name: 'a dispute that was won pays more than is owed',
+    changes: [
+      {
+        file: `${SQL}/ledger-reinstate.sql`,
+        search: 'v_paid_off := least(v_taken.claimed, ledger.debt_of(p_order.buyer_id));',
+        replacement: 'v_paid_off := v_taken.claimed;',
+      },
+    ],
+    guard: { file: 'ledger/reinstate', names: 'pays the debt that it left' },
+  },
+  {
+    name: 'a parcel that was not sent is paid out after its dispute',
+    changes: [
+      {
+        file: `${SQL}/ledger-reinstate.sql`,
+        search: `case when v_waits then 'earningsPending' else 'earningsAvailable' end, null,`,
+        replacement: `'earningsAvailable', null,`,
+      },
+    ],
+    guard: { file: 'ledger/reinstate', names: 'keeps sent products sent' },
+  },
+  {
+    name: 'a repeated notice charges back again what the bank returned',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/reverse-payment.ts',
+        search: `if (await wasProcessed(trx, told)) return 'repeated';`,
+        replacement: '',
+      },
+    ],
+    guard: { file: 'ledger/reinstate', names: 'a notice of a chargeback that is repeated' },
+  },
+  {
+    name: 'the site credits what a company paid to the performer',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `v_is_own := not v_by_wallet and coalesce(v_row.receiver = 'performer', false);`,
+        replacement: 'v_is_own := false;',
+      },
+    ],
+    guard: { file: 'ledger/own-accounts', names: 'credits nothing' },
+  },
+  {
+    name: 'a statement counts sales to the performer’s own account as credited',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payouts/statement.queries.ts',
+        search: `s.receiver = 'performer' as is_own,`,
+        replacement: 'false as is_own,',
+      },
+    ],
+    guard: { file: 'ledger/own-accounts', names: 'statements of months and payouts list such sales' },
+  },
+  {
     name: 'half a yen is a price',
     changes: [
       {

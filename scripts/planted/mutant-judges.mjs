@@ -21,6 +21,8 @@ const ITEMS = [
   'galleries/galleries',
   'videos/videos',
 ];
+const DISPUTES = ['ledger/reinstate', 'ledger/own-accounts'];
+const COMPANIES = ['ledger/card-companies', 'ledger/own-accounts'];
 const SHOWS = ['streams/show-audience', 'streams/join-show', 'streams/paid-show-gifts'];
 
 /** @type {Record<string, { area: 'ledger' | 'access' | 'minutes', judges: readonly string[] }>} */
@@ -31,6 +33,8 @@ export const JUDGES = {
   [`${LEDGER}/lines.ts`]: { area: 'ledger', judges: [...SALES, 'ledger/reverse'] },
   [`${LEDGER}/settle.ts`]: { area: 'ledger', judges: SALES },
   [`${LEDGER}/reverse.ts`]: { area: 'ledger', judges: REVERSALS },
+  [`${LEDGER}/reinstate.ts`]: { area: 'ledger', judges: DISPUTES },
+  [`${LEDGER}/card-companies.ts`]: { area: 'ledger', judges: COMPANIES },
   [`${LEDGER}/payouts.ts`]: { area: 'ledger', judges: PAYOUTS },
   [`${LEDGER}/balances.queries.ts`]: { area: 'ledger', judges: ['ledger/settle', 'earnings/earnings'] },
   [`${SQL}/ledger-settle.sql`]: {
@@ -42,10 +46,13 @@ export const JUDGES = {
       'products/products',
       'payments/debts',
       'testing/money-concurrency',
+      'ledger/own-accounts',
     ],
   },
-  [`${SQL}/ledger-posting.sql`]: { area: 'ledger', judges: ['ledger/settle', 'ledger/ledger-functions', 'ledger/reverse'] },
-  [`${SQL}/ledger-reverse.sql`]: { area: 'ledger', judges: [...REVERSALS, 'subscriptions/change-plan', 'products/products'] },
+  [`${SQL}/ledger-posting.sql`]: { area: 'ledger', judges: ['ledger/settle', 'ledger/ledger-functions', 'ledger/reverse', ...COMPANIES] },
+  [`${SQL}/ledger-reverse.sql`]: { area: 'ledger', judges: [...REVERSALS, ...DISPUTES, 'subscriptions/change-plan', 'products/products'] },
+  [`${SQL}/ledger-reinstate.sql`]: { area: 'ledger', judges: DISPUTES },
+  [`${SQL}/ledger-gateway-fees.sql`]: { area: 'ledger', judges: COMPANIES },
   [`${SQL}/ledger-limits.sql`]: {
     area: 'ledger',
     judges: ['wallet/spending-limits', 'streams/paid-show-gifts', 'streams/private-shows', 'payments/debts'],

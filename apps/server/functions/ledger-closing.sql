@@ -15,14 +15,15 @@ begin
   if p_at >= v_closed_before then
     return;
   end if;
-  insert into ledger.earning_days as d (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines)
+  insert into ledger.earning_days as d (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines, own_gross_amount)
   select t.seller_id, (t.created_at at time zone 'UTC')::date, t.kind, x.sign * coalesce(t.gross_amount, 0),
-    x.sign * coalesce(t.commission_amount, 0), x.sign * coalesce(t.net_amount, 0), 1
+    x.sign * coalesce(t.commission_amount, 0), x.sign * coalesce(t.net_amount, 0), 1,
+    case t.receiver when 'performer' then x.sign * t.gross_amount else 0 end
   from ledger.transactions t cross join lateral (select case when t.reverses_id is null then 1 else -1 end as sign) x
   where t.id = p_transaction_id and t.seller_id is not null
   on conflict (seller_id, day, kind) do update set gross_amount = d.gross_amount + excluded.gross_amount,
     commission_amount = d.commission_amount + excluded.commission_amount, net_amount = d.net_amount + excluded.net_amount,
-    lines = d.lines + excluded.lines;
+    lines = d.lines + excluded.lines, own_gross_amount = d.own_gross_amount + excluded.own_gross_amount;
   insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
   select t.seller_id, t.buyer_id, coalesce(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end, 0), 1
   from ledger.transactions t where t.id = p_transaction_id and t.seller_id is not null and t.buyer_id is not null
@@ -63,11 +64,12 @@ begin
   -- Days without transactions need no step of their own. 24 hours: a day of the session's time zone may have another length.
   v_to := least(date_trunc('day', v_first, 'UTC') + interval '24 hours', v_closing.closing_before);
   if v_first is not null then
-    insert into ledger.earning_days (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines)
+    insert into ledger.earning_days (seller_id, day, kind, gross_amount, commission_amount, net_amount, lines, own_gross_amount)
     select t.seller_id, (t.created_at at time zone 'UTC')::date, t.kind,
       coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0),
       coalesce(sum(case when t.reverses_id is null then t.commission_amount else -t.commission_amount end), 0),
-      coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0), count(*)
+      coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0), count(*),
+      coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) filter (where t.receiver = 'performer'), 0)
     from ledger.transactions t
     where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null
     group by 1, 2, 3;

@@ -1,4 +1,4 @@
--- Refunds and chargebacks.
+-- Refunds and chargebacks. What a bank gives back after a chargeback is in ledger-reinstate.sql.
 
 -- What a buyer owes the site because a chargeback could not be covered, in hundredths of the currency.
 create or replace function ledger.debt_of(p_account_id uuid) returns bigint
@@ -24,7 +24,35 @@ end $$;
 
 -- Tells whether nothing is left of a sale. What a coupon made free is given back by a reversal without entries.
 create or replace function ledger.is_reversed(p_sale ledger.transactions) returns boolean language sql stable as $$
-  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0) from ledger.left_of(p_sale) l
+  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0)
+    and (p_sale.gross_amount is distinct from 0
+      or (select sum(case r.kind when 'chargebackReversal' then -1 else 1 end) from ledger.transactions r where r.reverses_id = p_sale.id) > 0)
+  from ledger.left_of(p_sale) l
+$$;
+
+-- Whose clearing account a payment by card is in: the company's or, of one that is older than those accounts, the site's.
+create or replace function ledger.clearing_owner_of(p_transaction_id uuid) returns uuid language sql stable as $$
+  select a.owner_id from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = p_transaction_id and a.kind = 'clearing'
+$$;
+
+-- The lines that give back a part of a sale. With negative amounts they sell it again.
+--   p_earnings  the account of its earnings
+create or replace function ledger.reversal_lines(p_sale ledger.transactions, p_earnings text, p_tokens bigint, p_gross bigint, p_commission bigint)
+returns jsonb language sql stable as $$
+  select case
+    when p_sale.seller_id is null then jsonb_build_array(
+      jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(p_sale.id), 'amount', p_gross),
+      jsonb_build_object('account', 'receivable', 'owner', p_sale.buyer_id, 'amount', -p_gross))
+    when p_sale.receiver = 'performer' then ledger.own_account_lines(p_sale.seller_id, -p_commission)
+    else jsonb_build_array(
+      jsonb_build_object('account', p_earnings, 'owner', p_sale.seller_id, 'amount', p_commission - p_gross),
+      jsonb_build_object('account', 'commission', 'amount', -p_commission)) || case
+        when p_sale.tokens_amount is null then jsonb_build_array(
+          jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(p_sale.id), 'amount', p_gross))
+        else jsonb_build_array(
+          jsonb_build_object('account', 'wallet', 'owner', p_sale.buyer_id, 'amount', p_tokens),
+          jsonb_build_object('account', 'exchangeTokens', 'amount', -p_tokens),
+          jsonb_build_object('account', 'exchangeCurrency', 'amount', p_gross)) end end
 $$;
 
 -- The commission of an amount: rounded half up once, as a sale's.
@@ -97,19 +125,9 @@ begin
       'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
       'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title, 'tokenValue', v_sale.token_value,
       'commissionRate', v_sale.commission_rate, 'tokens', v_tokens, 'gross', case when v_sale.gross_amount is not null then v_gross end,
-      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
-    case
-      when v_sale.seller_id is null then jsonb_build_array(
-        jsonb_build_object('account', 'clearing', 'amount', v_gross),
-        jsonb_build_object('account', 'receivable', 'owner', v_sale.buyer_id, 'amount', -v_gross))
-      else jsonb_build_array(
-        jsonb_build_object('account', case when v_pending then 'earningsPending' else 'earningsAvailable' end, 'owner', v_sale.seller_id, 'amount', -v_net),
-        jsonb_build_object('account', 'commission', 'amount', -v_commission)) || case
-          when v_sale.tokens_amount is null then jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', v_gross))
-          else jsonb_build_array(
-            jsonb_build_object('account', 'wallet', 'owner', v_sale.buyer_id, 'amount', v_tokens),
-            jsonb_build_object('account', 'exchangeTokens', 'amount', -v_tokens),
-            jsonb_build_object('account', 'exchangeCurrency', 'amount', v_gross)) end end,
+      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'receiver', v_sale.receiver,
+      'note', p_note, 'actorId', p_actor_id),
+    ledger.reversal_lines(v_sale, case when v_pending then 'earningsPending' else 'earningsAvailable' end, v_tokens, v_gross, v_commission),
     p_at) as post;
 
   if v_is_whole and v_line.id is not null then
@@ -127,7 +145,7 @@ begin
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
-    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
+    'net', v_net::text, 'receiver', v_sale.receiver, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $$;
 
@@ -202,6 +220,13 @@ begin
   return v_state;
 end $$;
 
+-- How many tokens of a top-up a part of its money is, after what was given back before; rounded so that all parts together are as many as were
+-- bought.
+create or replace function ledger.tokens_of_part(p_tokens bigint, p_paid bigint, p_before bigint, p_part bigint) returns bigint
+language sql immutable as $$
+  select (2 * p_tokens * (p_before + p_part) + p_paid) / (2 * p_paid) - (2 * p_tokens * p_before + p_paid) / (2 * p_paid)
+$$;
+
 -- Takes a top-up back, whole or for a part of its money: its tokens are taken from the wallet; with p_claim, then unreleased sales made since, newest first, until it is
 -- enough; the rest is the buyer's debt, in the money that was paid for it.
 create or replace function ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamptz, p_note text, p_actor_id uuid,
@@ -232,9 +257,8 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   select * into v_left from ledger.left_of(v_top_up);
   v_part := coalesce(p_part, v_left.gross);
-  -- Rounded so that all parts together are as many tokens as were bought.
-  v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
-  v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
+  v_tokens_before := ledger.tokens_of_part(v_top_up.tokens_amount, v_paid, 0, v_paid - v_left.gross);
+  v_tokens := ledger.tokens_of_part(v_top_up.tokens_amount, v_paid, v_paid - v_left.gross, v_part);
   v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)
     - (2 * v_worth * v_tokens_before + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
   -- From here on the buyer spends nothing until we are done.
@@ -289,7 +313,7 @@ begin
     jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', -v_taken),
       jsonb_build_object('account', 'exchangeTokens', 'amount', v_taken),
-      jsonb_build_object('account', 'clearing', 'amount', v_part),
+      jsonb_build_object('account', 'clearing', 'owner', ledger.clearing_owner_of(v_top_up.id), 'amount', v_part),
       jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', -v_claimed),
       jsonb_build_object('account', 'exchangeCurrency', 'amount', -v_worth_taken),
       jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_part)),
@@ -299,7 +323,7 @@ begin
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'receiver', 'site', 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
@@ -413,6 +437,9 @@ revoke all on function
   ledger.debt_of(uuid),
   ledger.left_of(ledger.transactions),
   ledger.is_reversed(ledger.transactions),
+  ledger.clearing_owner_of(uuid),
+  ledger.reversal_lines(ledger.transactions, text, bigint, bigint, bigint),
+  ledger.tokens_of_part(bigint, bigint, bigint, bigint),
   ledger.commission_of(bigint, integer),
   ledger.end_access(ledger.transactions, timestamptz),
   ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid, bigint, boolean),

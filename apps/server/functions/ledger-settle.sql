@@ -124,6 +124,7 @@ declare
   v_left bigint;
   v_answer jsonb;
   v_by_wallet boolean;
+  v_is_own boolean;
   v_spent bigint := 0;
   v_first jsonb := p -> 'sales' -> 0 -> 'transaction';
 begin
@@ -168,6 +169,7 @@ begin
   -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already, and a
   -- debt was spent before.
   v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
+  v_is_own := not v_by_wallet and coalesce(v_row.receiver = 'performer', false);
   if v_by_wallet or v_first ->> 'kind' not in ('subscriptionRenewal', 'debtPayment') then
     perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
       case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
@@ -195,17 +197,23 @@ begin
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
-      v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
+      v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id, 'gateway', v_row.gateway,
         'key', 'order:' || v_order_id
           || coalesce(':' || (v_sale -> 'orderLine' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
-        'id', case when v_transaction_id is null then v_first_id end),
-      v_sale -> 'lines', v_at) as post;
+        'id', case when v_transaction_id is null then v_first_id end)
+        || case when v_is_own then '{"receiver": "performer", "availableAt": null}'::jsonb else '{}' end,
+      case when v_is_own then ledger.own_account_lines((v_sale -> 'transaction' ->> 'sellerId')::uuid, (v_sale -> 'transaction' ->> 'commission')::bigint)
+        else v_sale -> 'lines' end, v_at) as post;
     v_balance := coalesce(v_left, v_balance);
     if v_sale -> 'orderLine' <> 'null' then
       perform ledger.sell_order_line(v_sale -> 'orderLine', v_order_id, v_transaction_id, v_at);
     end if;
     if v_sale -> 'shipping' <> 'null' then
       perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
+    end if;
+    if v_is_own then
+      -- Nothing is there to wait for a delivery.
+      delete from ledger.releases where transaction_id = v_transaction_id;
     end if;
     if v_sale -> 'entitlement' <> 'null' then
       perform ledger.grant_entitlement(v_sale -> 'entitlement', v_order_id, v_at);
@@ -219,7 +227,8 @@ begin
   end loop;
 
   if v_create is null then
-    update orders set state = 'paid', method = coalesce(v_order ->> 'method', method), transaction_id = v_first_id, paid_at = v_at,
+    update orders set state = 'paid', method = coalesce(v_order ->> 'method', method),
+      receiver = case when v_by_wallet then 'site' else receiver end, transaction_id = v_first_id, paid_at = v_at,
       updated_at = v_at, gateway_payment_id = coalesce(v_order ->> 'gatewayPaymentId', gateway_payment_id),
       gateway_sale_id = coalesce(v_order ->> 'gatewaySaleId', gateway_sale_id)
     where id = v_order_id;

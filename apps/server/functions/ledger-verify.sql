@@ -16,7 +16,8 @@ begin
 
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t
-  where t.gross_amount is distinct from 0 and not exists (select from ledger.entries e where e.transaction_id = t.id);
+  where t.gross_amount is distinct from 0 and not (t.receiver = 'performer' and t.commission_amount = 0)
+    and not exists (select from ledger.entries e where e.transaction_id = t.id);
   return query select 'every transaction has entries', v_count = 0, coalesce('first: ' || v_first, (select count(*) from ledger.entries) || ' entries');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -35,8 +36,10 @@ begin
   select count(*), min(x.seller_id::text) into v_count, v_first
   from (
     select coalesce(s.seller_id, b.owner_id) as seller_id
-    from (select t.seller_id, sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net
-          from ledger.transactions t where t.seller_id is not null group by t.seller_id) s
+    from (select t.seller_id, sum(case when t.reverses_id is null then x.net else -x.net end) as net
+          -- A sale to the performer's own account left its commission to be owed to the site.
+          from ledger.transactions t cross join lateral (select case t.receiver when 'performer' then -t.commission_amount else t.net_amount end as net) x
+          where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
                where a.kind in ('earningsPending', 'earningsAvailable') group by a.owner_id) b on b.owner_id = s.seller_id
     where coalesce(s.net, 0) <> coalesce(b.balance, 0) + coalesce((select sum(p.amount) from payout_requests p
@@ -148,11 +151,11 @@ create or replace function ledger.reversed_sales() returns table (sale_id uuid, 
 language sql stable as $$
   with given as materialized (
     select r.reverses_id as id, coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as gross,
-      coalesce(sum(r.commission_amount), 0)::bigint as commission
+      coalesce(sum(r.commission_amount), 0)::bigint as commission, sum(case r.kind when 'chargebackReversal' then -1 else 1 end) as standing
     from ledger.transactions r where r.reverses_id is not null group by 1
   ), sale as materialized (
     select t.id, t.reference_id, t.seller_id, t.tokens_amount, t.gross_amount, t.commission_amount, t.commission_rate,
-      given.tokens, given.gross, given.commission
+      given.tokens, given.gross, given.commission, given.standing
     from given join ledger.transactions t on t.id = given.id
   ), paid as materialized (
     select part.sale_id as id, -sum(e.amount) as amount
@@ -167,8 +170,8 @@ language sql stable as $$
   )
   select sale.id, sale.reference_id,
     case when sale.seller_id is null then coalesce(paid.amount, 0) = 0
-      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) end,
-    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross > sale.gross_amount or sale.tokens > sale.tokens_amount
+      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) and sale.standing > 0 end,
+    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross not between 0 and sale.gross_amount or sale.tokens > sale.tokens_amount
       or sale.commission_amount - sale.commission <> ledger.commission_of(sale.gross_amount - sale.gross, sale.commission_rate)))
   from sale left join paid on paid.id = sale.id
 $$;
@@ -204,7 +207,7 @@ begin
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
     where (r.buyer_id, r.seller_id, r.reference_id) is distinct from (t.buyer_id, t.seller_id, t.reference_id)
       or r.net_amount is distinct from r.gross_amount - r.commission_amount
-      or t.reverses_id is not null or r.kind not in ('refund', 'chargeback')
+      or t.reverses_id is not null or r.kind not in ('refund', 'chargeback', 'chargebackReversal') or r.receiver <> t.receiver
   ) x;
   return query select 'no sale is given back beyond what was paid', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reverses_id is not null) || ' reversals');
@@ -243,6 +246,82 @@ begin
   return query select 'nobody has paid more than they owe', v_count = 0, coalesce('first: ' || v_first, 'all');
 end $$;
 
+-- Checks card companies, and disputes that the site won.
+create or replace function ledger.verify_gateways() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_from uuid := (select c.gateways_from from ledger.closing c);
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.place) into v_count, v_first
+  from (
+    -- Each company's account has the payments, the refunds and the fees of its own orders, and nothing else.
+    select 'account ' || a.id as place
+    from ledger.accounts a
+    where a.gateway is not null and (a.owner_id <> ledger.gateway_owner(a.gateway) or exists (
+      select from ledger.entries e join ledger.transactions t on t.id = e.transaction_id
+      left join orders o on t.reference_kind in ('order', 'fee') and o.id = t.reference_id
+      where e.account_id = a.id and (t.reference_kind not in ('order', 'fee', 'gateway') or (t.kind = 'gatewayFee') <> (t.reference_kind <> 'order')
+        or coalesce(o.gateway, a.gateway) <> a.gateway or (t.reference_kind <> 'gateway' and o.id is null))))
+    union all
+    -- Each order by card brought what it costs, in one account: the company's, or that of before there were any. What was paid to the performer's own
+    -- account brought nothing.
+    select 'order ' || o.id
+    from orders o
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where t.reverses_id is null), 0) as taken, count(distinct e.account_id) as accounts,
+        bool_and(e.account_id is null or a.gateway is not distinct from o.gateway or (a.gateway is null and coalesce(t.reverses_id, t.id) < v_from)) as is_own,
+        bool_or(t.receiver <> o.receiver) as is_other
+      from ledger.transactions t
+      -- By each transaction: planned otherwise, all entries of the account are read for each of them.
+      left join lateral (select x.account_id, x.amount from ledger.entries x join ledger.accounts k on k.id = x.account_id and k.kind = 'clearing'
+        where x.transaction_id = t.id offset 0) e on true
+      left join ledger.accounts a on a.id = e.account_id
+      where t.reference_kind = 'order' and t.reference_id = o.id and (e.account_id is not null or t.reverses_id is null)
+    ) c
+    where o.method = 'card' and o.state in ('paid', 'refunded', 'chargedBack')
+      and (c.taken <> case o.receiver when 'site' then -o.money_amount else 0 end or c.accounts > 1 or not c.is_own or c.is_other)
+    union all
+    select 'transaction ' || t.id
+    from ledger.transactions t left join orders o on t.reference_kind = 'order' and o.id = t.reference_id
+    where t.receiver = 'performer' and (coalesce(o.receiver, 'site') <> 'performer' or exists (select from ledger.releases r where r.transaction_id = t.id)
+      or exists (select from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where e.transaction_id = t.id and a.kind not in ('earningsAvailable', 'commission')))
+    union all
+    select 'transaction ' || t.id
+    from ledger.transactions t
+    where t.kind = 'gatewayFee' and t.key not like 'fee:' || t.item_title || ':%'
+  ) x;
+  return query select 'every card company’s account equals its orders and fees', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.accounts where gateway is not null) || ' accounts');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    -- Chargebacks of a sale and their reversals alternate, with the same amount; the last one says the state of an order by card.
+    select r.sale_id as id
+    from (
+      select t.reverses_id as sale_id, t.kind, t.reference_kind, t.reference_id, t.seller_id, t.gross_amount, row_number() over each as place,
+        lead(t.id) over each is null as is_last, lag(t.gross_amount) over each as gross_before
+      from ledger.transactions t where t.reverses_id is not null and t.kind in ('chargeback', 'chargebackReversal')
+      window each as (partition by t.reverses_id order by t.id)
+    ) r
+    left join orders o on r.reference_kind = 'order' and o.id = r.reference_id and o.method = 'card'
+    where (r.kind = 'chargeback') <> (r.place % 2 = 1) or (r.kind = 'chargebackReversal' and r.seller_id is not null and r.gross_amount is distinct from -r.gross_before)
+      or (r.is_last and o.state is not null and (o.state = 'chargedBack') <> (r.kind = 'chargeback') and not (o.state = 'refunded' and r.kind = 'chargebackReversal'))
+    union all
+    select t.reverses_id
+    from ledger.transactions t
+    cross join lateral (select x.account_id, x.amount from ledger.entries x where x.transaction_id = t.id offset 0) e
+    join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where t.kind in ('chargeback', 'chargebackReversal') and t.reverses_id is not null
+    group by t.reverses_id, t.reference_id
+    having sum(e.amount) < 0
+  ) x;
+  return query select 'every chargeback is undone once at most', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions where kind = 'chargebackReversal') || ' disputes');
+end $$;
+
 -- What must hold of payouts.
 create or replace function ledger.verify_payouts() returns table (name text, ok boolean, detail text)
 language plpgsql stable as $$
@@ -273,7 +352,7 @@ begin
         <> case when r.state in ('pending', 'approved', 'paid') then -r.amount else 0 end
       or coalesce(sum(e.amount) filter (where a.kind = 'payoutTransit' and a.owner_id = r.performer_id), 0)
         <> case when r.state in ('pending', 'approved') then r.amount else 0 end
-      or coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'clearing' and a.gateway is null), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
       or coalesce(sum(e.amount) filter (where a.kind = 'commission'), 0) <> case r.state when 'paid' then r.fee_amount else 0 end
     union all
     select t.id from ledger.transactions t
@@ -330,12 +409,13 @@ begin
       select t.seller_id, (t.created_at at time zone 'UTC')::date as day, t.kind,
         sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) as gross_amount,
         sum(case when t.reverses_id is null then t.commission_amount else -t.commission_amount end) as commission_amount,
-        sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net_amount, count(*) as lines
+        sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end) as net_amount, count(*) as lines,
+        coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) filter (where t.receiver = 'performer'), 0) as own_gross_amount
       from ledger.transactions t where t.seller_id is not null and t.created_at < v_closed_before
       group by 1, 2, 3
     ) s using (seller_id, day, kind)
-    where (d.gross_amount, d.commission_amount, d.net_amount, d.lines)
-      is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines)
+    where (d.gross_amount, d.commission_amount, d.net_amount, d.lines, d.own_gross_amount)
+      is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines, s.own_gross_amount)
     union all
     select format('seller %s, fan %s', seller_id, buyer_id)
     from ledger.fan_totals f
@@ -362,7 +442,7 @@ end $$;
 create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
+    union all select * from ledger.verify_gateways() union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
     union all select * from public.verify_audit()
 $$;
 
@@ -371,6 +451,7 @@ revoke all on function
   ledger.verify_balances(),
   ledger.reversed_sales(),
   ledger.verify_reversals(),
+  ledger.verify_gateways(),
   ledger.verify_payouts(),
   ledger.verify_closed(),
   ledger.verify_shows(),

@@ -80,6 +80,8 @@ alter table subscriptions add column next_try_at timestamptz;
 
 -- The sandbox: pages that end, refunds that fail later, disputes that the site wins.
 alter table sandbox_payments add column attempt smallint not null default 1;
+-- How often the buyer's bank took the payment back.
+alter table sandbox_payments add column disputes smallint not null default 0;
 alter table sandbox_payments drop constraint sandbox_payments_state_check;
 alter table sandbox_payments add constraint sandbox_payments_state_check
   check (state in ('open', 'approved', 'declined', 'cancelled', 'expired', 'refunded', 'chargedBack'));

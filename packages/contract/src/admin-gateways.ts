@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { person } from './admin-money.ts';
 import { endpoints } from './endpoint.ts';
-import { GATEWAY_NAMES } from './gateways.values.ts';
+import { CALLBACK_REFUSALS, GATEWAY_NAMES } from './gateways.values.ts';
 import { GATEWAY_REFUND_STATES, ORDER_KINDS } from './payments.values.ts';
 import { amount, csvFile, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
 
@@ -72,10 +72,9 @@ export type UnansweredPayment = z.output<typeof unanswered>;
 
 const rejection = z.object({
   _id: z.string(),
-  gateway: z.string(),
+  gateway: z.enum(GATEWAY_NAMES),
   outcome: z.enum(['forged', 'failed']),
-  /** A short word: `network`, `digest`, `signature`, `account`, `fields`, `unreadable`, `notApplied`. */
-  reason: z.string(),
+  reason: z.enum(CALLBACK_REFUSALS),
   /** The sender's network; empty for further ones of the same day. */
   sender: z.string(),
   count: z.number().int(),
@@ -87,7 +86,7 @@ export type GatewayRejection = z.output<typeof rejection>;
 const refund = z.object({
   _id: id,
   orderId: id,
-  gateway: z.string(),
+  gateway: z.enum(GATEWAY_NAMES),
   buyer: person.nullable(),
   amount,
   currency: z.string(),
@@ -99,6 +98,19 @@ const refund = z.object({
   doneAt: instant.nullable(),
 });
 export type GatewayRefund = z.output<typeof refund>;
+
+const pause = z.object({
+  _id: id,
+  /** Whom it concerns: an account, all new buyers of a network, or of the site. */
+  kind: z.enum(['account', 'network', 'site']),
+  reason: z.enum(['attempts', 'declines', 'card', 'smallTopUps', 'site']),
+  /** The account whose try reached the limit; null for the site. */
+  account: person.nullable(),
+  until: instant,
+  isOver: z.boolean(),
+  createdAt: instant,
+});
+export type CardPause = z.output<typeof pause>;
 
 /** Duties of the card schemes for sites with content of their users, before payments are live. */
 export const CARD_SCHEME_DUTIES = ['consent', 'identity', 'review', 'liveModeration', 'complaints', 'report'] as const;
@@ -193,6 +205,18 @@ export const adminGateways = endpoints({
     output: refund,
     errors: ['REFUND_STATE'],
   },
+  'GET /admin/gateways/pauses': {
+    ...admin,
+    summary: 'Card payments that are paused because cards were being tried, the last first.',
+    query: sortable(paging, ['createdAt', 'updatedAt']),
+    output: listOf(pause),
+  },
+  'POST /admin/gateways/pauses/{id}/lift': {
+    ...admin,
+    summary: 'Let card payments go on before a pause ends.',
+    params: idParams,
+    output: z.object({ success: z.boolean() }),
+  },
   'GET /admin/gateways/duties': {
     ...admin,
     summary: 'The card schemes’ duties with their state, and the share of payments that banks took back, by month.',
@@ -203,7 +227,7 @@ export const adminGateways = endpoints({
       disputes: z.array(
         z.object({
           month: z.string(),
-          gateway: z.string(),
+          gateway: z.enum(GATEWAY_NAMES),
           payments: z.number().int(),
           disputes: z.number().int(),
           /** Per cent. */

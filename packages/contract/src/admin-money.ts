@@ -4,7 +4,7 @@ import { LEDGER_INVARIANTS } from './admin.ts';
 import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS } from './admin-money.values.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
-import { GATEWAY_REFUND_STATES, ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
+import { GATEWAY_REFUND_STATES, ORDER_KINDS, ORDER_STATES, RECEIVERS } from './payments.values.ts';
 import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
@@ -37,6 +37,7 @@ export const ledgerTransaction = z.object({
   buyer: person.nullable(),
   seller: person.nullable(),
   title: z.string(),
+  /** Amounts of a reversal are above zero; those of a `chargebackReversal`, its opposite, below. */
   tokens: amount.nullable(),
   gross: amount.nullable(),
   commission: amount.nullable(),
@@ -46,6 +47,8 @@ export const ledgerTransaction = z.object({
   reversesId: id.nullable(),
   reversedById: id.nullable(),
   orderId: id.nullable(),
+  /** The side that got the money of a sale by card: the site, or the performer's own account at the company, so that the commission alone is posted. */
+  receiver: z.enum(RECEIVERS),
   note: z.string(),
   createdAt: instant,
 });
@@ -56,6 +59,8 @@ const entry = z.object({
   account: z.enum(LEDGER_ACCOUNT_KINDS),
   /** Null for the site's own accounts. */
   owner: person.nullable(),
+  /** The card company whose clearing or fees these are. */
+  gateway: z.string().nullable(),
   unit: z.enum(['token', 'currency']),
   /** What the site owes the owner more, or, below zero, less. */
   amount,
@@ -133,7 +138,8 @@ export const refundPreview = z.object({
     z.object({
       seller: person,
       net: amount,
-      from: z.enum(['pending', 'available']),
+      /** `own`: it is in the performer's own account at the company, and the commission comes back. */
+      from: z.enum(['pending', 'available', 'own']),
       /** What is free to be paid out then; may be below zero. */
       availableAfter: amount,
     }),
@@ -346,6 +352,8 @@ export const adminMoney = endpoints({
         _id: z.string(),
         kind: z.enum(LEDGER_ACCOUNT_KINDS),
         owner: person.nullable(),
+        /** The card company whose clearing or fees these are. */
+        gateway: z.string().nullable(),
         unit: z.enum(['token', 'currency']),
         balance: amount,
         entries: z.number().int(),

@@ -11,6 +11,7 @@ export const LEDGER_ACCOUNT_KINDS = [
   'earningsAvailable',
   'commission',
   'clearing',
+  'gatewayFees',
   'promotion',
   'receivable',
   'exchangeTokens',

@@ -35,6 +35,8 @@ export const LEDGER_INVARIANTS = {
   holdsOpen: 'tokens are held for open shows alone',
   offersCount: 'every offer link was used and reserved as often as it counts',
   offersUsed: 'every order paid with an offer link has used it',
+  gatewaysAddUp: 'every card company’s account equals its orders and fees',
+  disputesOnce: 'every chargeback is undone once at most',
   auditUnbroken: 'the audit log is unbroken',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;

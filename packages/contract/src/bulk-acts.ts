@@ -132,7 +132,7 @@ export const bulkActs = endpoints({
     ...ofAct,
     summary: 'Start an act that the caller prepared. It goes on by itself, also after a restart of the site.',
     output: bulkAct,
-    errors: ['BULK_ACT_STATE'],
+    errors: ['BULK_ACT_STATE', 'RECENT_LOGIN_REQUIRED'],
   },
   'POST /admin/bulk-acts/{id}/stop': {
     ...ofAct,

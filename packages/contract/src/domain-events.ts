@@ -94,6 +94,8 @@ export interface DomainEvents {
     tokens: string | null;
     gross: string;
     net: string | null;
+    /** The side that had got the money; missing in events of before 0.2.0. */
+    receiver?: string;
     wasPending: boolean;
     /** How many items the buyer may no longer see. */
     revoked: number;
@@ -104,6 +106,28 @@ export interface DomainEvents {
     at: string;
     /** The order's, after the reversal. */
     state: string;
+  };
+  /** A bank gave back what a chargeback had taken: one sale, top-up or payment of a debt of an order, which is paid again. Amounts in hundredths. */
+  'orders.reinstated': {
+    transactionId: string;
+    /** The transaction that the chargeback had reversed. */
+    reversesId: string;
+    orderId: string;
+    /** The order line. */
+    detailId: string | null;
+    buyerId: string;
+    sellerId: string | null;
+    tokens: string | null;
+    gross: string;
+    net: string | null;
+    /** Earnings that wait for a delivery. */
+    isPending: boolean;
+    /** How many items the buyer may see again. */
+    granted: number;
+    balance: string | null;
+    /** The part of the buyer's debt that is paid by it. */
+    paidOff: string;
+    at: string;
   };
   /** A report was decided, or the appeal against its decision. `reporterIds`: who reported it; told to nobody but them. */
   'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { RECEIVERS } from './payments.values.ts';
 import { amount, day, id, instant, listOf, paging, picture, sortable } from './shapes.ts';
 import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
 
@@ -27,6 +28,8 @@ export const earningLine = z.object({
   commission: amount,
   net: amount,
   state: z.enum(EARNING_STATES),
+  /** The side that got the money. A sale to the performer's own account takes its commission off the available amount. */
+  receiver: z.enum(RECEIVERS),
   /** When it can be paid out; null while it depends on a delivery, and for amounts that were never held. */
   availableAt: instant.nullable(),
   createdAt: instant,
@@ -58,7 +61,8 @@ export const earnings = endpoints({
       pending: amount,
       /** Days after a sale on which it becomes available: the site's setting. */
       holdDays: z.number().int(),
-      total: z.object({ gross: amount, commission: amount, net: amount, lines: z.number().int() }),
+      /** `own`: the part of gross that was paid to the performer's own account, which is in no balance here. */
+      total: z.object({ gross: amount, commission: amount, net: amount, own: amount, lines: z.number().int() }),
       /** Net of the same number of days before `from`. */
       before: amount,
       bySource: z.array(z.object({ source: z.enum(EARNING_SOURCES), net: amount })),

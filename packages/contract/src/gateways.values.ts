@@ -13,7 +13,7 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number];
  * - networks: addresses and networks that callbacks may come from, one a line; empty allows all
  * - amount: hundredths of the site's currency
  * - choice: one of `options`
- * - yes: a confirmation by the owner
+ * - yes: a confirmation by the owner: `yes`, or empty
  * - text: a line for people
  */
 export interface GatewayField {
@@ -117,3 +117,10 @@ export const GATEWAY_FACTS = {
   verotel: ['signatureSha256', 'signatureSha1', 'signatureWithoutEmail', 'creditAmountNames', 'creditPriceNames', 'statusReadable'],
 } as const satisfies Record<GatewayName, readonly string[]>;
 export type GatewayFact = (typeof GATEWAY_FACTS)[GatewayName][number];
+
+/**
+ * Why a callback was refused. `network`: a sender that isn't allowed; `signature`, `digest`: not made with the company's key; `account`: for another
+ * account or shop; `method`, `fields`, `unreadable`: not what the company sends; `notApplied`: its effect failed.
+ */
+export const CALLBACK_REFUSALS = ['network', 'signature', 'digest', 'account', 'method', 'fields', 'unreadable', 'notApplied'] as const;
+export type CallbackRefusal = (typeof CALLBACK_REFUSALS)[number];

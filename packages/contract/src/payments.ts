@@ -5,7 +5,7 @@ import { GATEWAY_NAMES } from './gateways.values.ts';
 import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
-import { ORDER_KINDS, ORDER_STATES, PAYMENT_METHODS } from './payments.values.ts';
+import { ORDER_KINDS, ORDER_STATES, PAYMENT_METHODS, SANDBOX_LATER_ACTIONS, SANDBOX_PAY_ACTIONS } from './payments.values.ts';
 import { amount, boundedAmount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableTokens } from './shapes.ts';
 import { offerCode } from './subscriptions.ts';
 import { counterparty, itemId, limitErrors } from './wallet.ts';
@@ -21,7 +21,7 @@ const byCard = { returnTo, gateway };
  * taken, `wallet` asks for no card page. Left out, it can be paid by either, where cards are taken.
  */
 const method = z.enum(PAYMENT_METHODS).optional();
-const cardErrors = ['GATEWAY_UNAVAILABLE', 'NOT_BY_CARD'] as const;
+const cardErrors = ['GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', 'CARD_PAUSED'] as const;
 const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', ...cardErrors, ...limitErrors] as const;
 
 const itemOrder = { priceVersion: z.number().int().optional(), ...byCard };
@@ -222,20 +222,6 @@ export const payments = endpoints({
     limit: 'money',
   },
 });
-
-/** What the sandbox gateway's page can do with an open payment. */
-export const SANDBOX_PAY_ACTIONS = ['approve', 'decline', 'cancel', 'repeat', 'delay'] as const;
-/** And its console with one that was paid. */
-export const SANDBOX_LATER_ACTIONS = [
-  'resend',
-  'refund',
-  'failRefund',
-  'chargeBack',
-  'winDispute',
-  'renew',
-  'failRenewal',
-  'cancelSubscription',
-] as const;
 
 const sandboxPayment = z.object({
   id: z.string(),

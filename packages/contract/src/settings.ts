@@ -55,6 +55,7 @@ export const linkAddress = z
 
 /** An amount setting, in tokens or currency with at most two decimals. */
 const amountSetting = z.number().min(0).max(MAX_AMOUNT).multipleOf(0.01).meta({ control: 'amount' });
+const tries = z.number().int().min(1).max(100_000);
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
 const country = z.string().regex(/^[A-Z]{2}$/);
@@ -216,6 +217,13 @@ export const SETTINGS = {
   }),
   topUpMinimum: setting({ group: 'money', schema: amountSetting, default: 5, public: true }),
   topUpMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
+  /** Limits by which stolen cards can't be tried one after the other. A limit that is reached pauses card payments for a while. */
+  cardAttemptsPerHour: setting({ group: 'money', schema: tries, default: 12 }),
+  cardDeclinesPerDay: setting({ group: 'money', schema: tries, default: 6 }),
+  cardDeclinesPerNetwork: setting({ group: 'money', schema: tries, default: 20 }),
+  cardDeclinesPerSite: setting({ group: 'money', schema: tries, default: 60 }),
+  smallTopUp: setting({ group: 'money', schema: amountSetting, default: 5 }),
+  smallTopUpsPerDay: setting({ group: 'money', schema: tries, default: 5 }),
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),

@@ -12,6 +12,7 @@ export const SETTING_AMOUNTS = {
   payoutMinimum: 'money',
   priceMaximum: 'tokens',
   privateC2CDefaultPrice: 'tokens',
+  smallTopUp: 'tokens',
   tipMaximum: 'tokens',
   tipMinimum: 'tokens',
   tokenValue: 'money',

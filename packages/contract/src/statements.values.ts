@@ -3,10 +3,13 @@
 import { isOneOf } from './keys.values.ts';
 import { headedFile, textWithLines } from './signed-files.values.ts';
 
-/** What a file is: its subject, and the version of its shape. The first had no seal; its files are verified as before. */
+/**
+ * The format of a file: its subject, and the version of its shape. The first had no seal; the third has sales that were paid to the performer's own account,
+ * and is only used where there are any. Older files are verified as before.
+ */
 const FORMATS = {
-  payout: { 1: 'stagedoor-payout-statement-1', 2: 'stagedoor-payout-statement-2' },
-  month: { 1: 'stagedoor-monthly-statement-1', 2: 'stagedoor-monthly-statement-2' },
+  payout: { 1: 'stagedoor-payout-statement-1', 2: 'stagedoor-payout-statement-2', 3: 'stagedoor-payout-statement-3' },
+  month: { 1: 'stagedoor-monthly-statement-1', 2: 'stagedoor-monthly-statement-2', 3: 'stagedoor-monthly-statement-3' },
 } as const;
 
 /** The last link of the ledger's chain of hashes (docs/domains/money.md) when a statement was made: its number, and its hash as 64 hex digits. */
@@ -27,6 +30,8 @@ export type StatementLine =
       soldAt: string;
       /** The rest of the sale before a part of it was taken back. */
       of?: string;
+      /** The card company paid it to the performer's own account: of what was available it took the commission, and its reversal gave that back. */
+      own?: true;
       gross: string;
       rate: string;
       commission: string;
@@ -75,6 +80,8 @@ export type Statement = StatementHead & {
   sales: Sums;
   reversals: Sums;
   movements: { amount: string; count: number };
+  /** Sales that were paid to the performer's own account, less those reversed; not among `sales`, `reversals` and `rates`. */
+  own?: Sums;
   /** What was left at the end of the period; of a payout, after it was requested. */
   closing: string;
   /** Of a payout, what was paid: the amount that was requested, less the fee. */
@@ -101,7 +108,16 @@ const FULL_RATE = 10_000n;
  * @param line `of`: what was left of the sale before a part of it was reversed; the rest keeps the commission of its amount
  */
 export const saleLineOf = (
-  line: { type: 'sale' | 'reversal'; at: string; id: string; kind: string; title: string; soldAt: string; of?: string | undefined },
+  line: {
+    type: 'sale' | 'reversal';
+    at: string;
+    id: string;
+    kind: string;
+    title: string;
+    soldAt: string;
+    of?: string | undefined;
+    own?: boolean;
+  },
   gross: bigint,
   rate: bigint,
 ): StatementLine => {
@@ -111,7 +127,17 @@ export const saleLineOf = (
   const commission = commissionOf(before) - commissionOf(before - gross);
   const { type, at, id, kind, title, soldAt } = line;
   const split = { gross: decimalOf(gross), rate: decimalOf(rate), commission: decimalOf(commission), net: decimalOf(gross - commission) };
-  return { type, at, id, kind, title, soldAt, ...(line.of === undefined ? {} : { of: decimalOf(before) }), ...split };
+  return {
+    type,
+    at,
+    id,
+    kind,
+    title,
+    soldAt,
+    ...(line.of === undefined ? {} : { of: decimalOf(before) }),
+    ...(line.own ? { own: true } : {}),
+    ...split,
+  };
 };
 
 const sumsOf = (lines: readonly Extract<StatementLine, { gross: string }>[], signed: boolean): Sums => {
@@ -147,7 +173,8 @@ export const buildStatement = (
   paid: { amount: bigint; fee: bigint } | null,
 ): Statement => {
   const { site, performer, currency, period, seal } = head;
-  const sold = lines.filter((line) => line.type !== 'movement');
+  const all = lines.filter((line) => line.type !== 'movement');
+  const [sold, paidToOwn] = [all.filter(({ own }) => !own), all.filter(({ own }) => own)];
   const movements = lines.filter((line) => line.type === 'movement');
   const rates = [...new Set(sold.map(({ rate }) => rate))].toSorted((a, b) => Number(hundredthsOf(a) - hundredthsOf(b)));
   const ofType = (type: 'sale' | 'reversal') =>
@@ -156,6 +183,7 @@ export const buildStatement = (
       false,
     );
   const [sales, reversals] = [ofType('sale'), ofType('reversal')];
+  const own = sumsOf(paidToOwn, true);
   const moved = movements.reduce((sum, line) => sum + hundredthsOf(line.amount), 0n);
   return {
     site,
@@ -176,7 +204,8 @@ export const buildStatement = (
     sales,
     reversals,
     movements: { amount: decimalOf(moved), count: movements.length },
-    closing: decimalOf(opening + hundredthsOf(sales.net) - hundredthsOf(reversals.net) + moved),
+    ...(paidToOwn.length > 0 ? { own } : {}),
+    closing: decimalOf(opening + hundredthsOf(sales.net) - hundredthsOf(reversals.net) + moved - hundredthsOf(own.commission)),
     ...(paid ? { paid: { amount: decimalOf(paid.amount), fee: decimalOf(paid.fee), net: decimalOf(paid.amount - paid.fee) } } : {}),
   };
 };
@@ -186,7 +215,11 @@ export const textOf = ({ lines, ...rest }: Statement): string => textWithLines(r
 
 /** The file: a header with the public key and the signature of the statement's text, then one line of the file for each of the statement. */
 export const fileOf = (statement: Statement, publicKey: string, signature: string): string => {
-  const header = { format: FORMATS['month' in statement ? 'month' : 'payout'][statement.seal ? 2 : 1], publicKey, signature };
+  const header = {
+    format: FORMATS['month' in statement ? 'month' : 'payout'][statement.own ? 3 : statement.seal ? 2 : 1],
+    publicKey,
+    signature,
+  };
   return headedFile(header, 'statement', textOf(statement));
 };
 

@@ -30,6 +30,7 @@ export const TRANSACTION_KINDS = [
   'topUpPackage',
   'topUpCustom',
   'debtPayment',
+  'gatewayFee',
   ...saleTransactions(),
   'shipping',
   'tip',
@@ -43,6 +44,7 @@ export const TRANSACTION_KINDS = [
   'release',
   'refund',
   'chargeback',
+  'chargebackReversal',
   'earningsRelease',
   'payoutRequest',
   'payoutApprove',
@@ -89,7 +91,7 @@ export const walletTransaction = z.object({
   counterparty,
   orderId: id.nullable(),
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
-  /** The kind of the transaction that a refund or a chargeback reversed. */
+  /** The kind of the transaction that a refund or a chargeback reversed, or whose chargeback was undone. */
   reverses: z.enum(TRANSACTION_KINDS).nullable(),
   show: walletShow.nullable(),
   createdAt: instant,
@@ -229,7 +231,7 @@ export const wallet = endpoints({
     body: z.object({ amount: payableTokens(positiveAmount), returnTo: text(300).optional(), gateway: z.enum(GATEWAY_NAMES).optional() }),
     output: z.object({ orderId: id, redirectUrl: z.string() }),
     status: 201,
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', ...limitErrors],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', 'NOT_BY_CARD', 'CARD_PAUSED', ...limitErrors],
     limit: 'money',
   },
   'POST /wallet-transactions/pay-wallet/{id}': {

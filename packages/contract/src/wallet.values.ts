@@ -10,7 +10,7 @@ export const MOVEMENT_GROUPS = {
   tip: ['tip', 'gift', 'emoji'],
   show: ['privateMinute', 'groupMinute', 'hold', 'release'],
   subscription: ['subscriptionStart', 'subscriptionRenewal'],
-  refund: ['refund', 'chargeback'],
+  refund: ['refund', 'chargeback', 'chargebackReversal'],
 } as const;
 export type MovementGroup = keyof typeof MOVEMENT_GROUPS;
 export const MOVEMENT_GROUP_NAMES = keysOf(MOVEMENT_GROUPS);

@@ -3,8 +3,12 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../gateways/gateway-settings.ts';
+import { createCcbillGateway } from '../gateways/ccbill/ccbill.ts';
+import { createFindPaid } from '../gateways/find-paid.ts';
+import { type Gateways, createGateways } from '../gateways/registry.ts';
 import { createSandboxDelivery } from '../gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
+import { createVerotelGateway } from '../gateways/verotel/verotel.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
 import { authorizeRecording, findNodeUrl } from '../modules/streams/index.ts';
 import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
@@ -74,6 +78,17 @@ export const openSandbox = (
     return port === undefined ? config.publicUrl : `http://127.0.0.1:${port}`;
   }, log);
   return createSandboxGateway(platform, { secret: secrets.sandbox, deliver }, settings);
+};
+
+/** The card companies that the site speaks to. */
+export const openGateways = (
+  { config, settings: site, database, log }: Foundation['platform'],
+  settings: GatewaySettings,
+  sandbox: SandboxGateway | undefined,
+): Gateways => {
+  const options = { settings, publicUrl: config.publicUrl, currency: () => site.get('currency'), log };
+  const companies = [createCcbillGateway({ ...options, findPaid: createFindPaid(database, 'ccbill') }), createVerotelGateway(options)];
+  return createGateways([...(sandbox ? [sandbox] : []), ...companies], settings);
 };
 
 /** Opens what carries socket events between nodes, as configured. */

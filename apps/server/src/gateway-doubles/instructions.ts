@@ -32,6 +32,7 @@ const shopEntries = ({ name, shopID, signatureKey, hash }: VerotelShop): [string
 export const instructions = ({ ccbill, verotel, dataLinkUsers }: Running): string => {
   const ccbillEntries: [string, string][] = [
     ['Base address', ccbill.url],
+    ['Form address', `${ccbill.url}/wap-frontflex/flexforms`],
     ['Console', `${ccbill.url}/console`],
     ['Buyers’ support', `${ccbill.url}/consumer`],
     ['Callbacks go to', ccbill.settings.callbackUrl],

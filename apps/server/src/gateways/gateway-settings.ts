@@ -35,8 +35,14 @@ interface Stored {
   confirmed: Readonly<Record<string, string>>;
 }
 
+/** All fields of a company: what was entered, else their defaults. */
+export const valuesOf = <N extends GatewayName>(name: N, entered: Readonly<Record<string, string | undefined>>): GatewayValues<N> => {
+  const entries = GATEWAY_FIELDS[name].map((field) => [field.name, entered[field.name] ?? field.default]);
+  return Object.fromEntries(entries) as GatewayValues<N>;
+};
+
 /** The purpose that secrets of a company are sealed for. */
-const belongsTo = (name: GatewayName): string => `gateway:${name}`;
+const belongsTo = (name: string): string => `gateway:${name}`;
 
 /** Companies without a row: the sandbox takes payments where the configuration allows it, the others aren't set up. */
 const unset = (name: GatewayName): Stored => ({
@@ -60,7 +66,7 @@ export const createGatewaySettings = async (
     const rows = await database.selectFrom('gateways').select(['name', 'is_on', 'position', 'options', 'secrets', 'confirmed']).execute();
     stored = new Map(
       rows.map((row) => {
-        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, belongsTo(row.name as GatewayName)) : {};
+        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, belongsTo(row.name)) : {};
         return [row.name, { isOn: row.is_on, position: row.position, values: { ...row.options, ...secrets }, confirmed: row.confirmed }];
       }),
     );
@@ -76,11 +82,7 @@ export const createGatewaySettings = async (
   listener?.listen('gateways', reload);
 
   return {
-    values: <N extends GatewayName>(name: N) => {
-      const { values } = of(name);
-      const entries = GATEWAY_FIELDS[name].map((field) => [field.name, values[field.name] ?? field.default]);
-      return Object.fromEntries(entries) as GatewayValues<N>;
-    },
+    values: (name) => valuesOf(name, of(name).values),
     isComplete(name) {
       const { values } = of(name);
       return GATEWAY_FIELDS[name].every((field) => !field.isRequired || (values[field.name] ?? field.default) !== '');

@@ -153,6 +153,10 @@ export interface RefundRequest {
   currency: string;
   /** Counts the tries of this refund from 1. */
   attempt: number;
+  /** Refunds of the sale that the site knows to have been made, besides this one. */
+  refundsBefore?: number;
+  /** No later payment of the sale is known. Companies may refund only the last by a call. */
+  isLastOfSale?: boolean;
 }
 
 /** What a gateway supports; everything else is left to the company's own console. */
@@ -218,10 +222,11 @@ export interface CardGateway {
   answer(outcome: CallbackOutcome, callback: GatewayCallback): CallbackAnswer;
   /**
    * Refunds a payment, in full or in part.
-   * @returns `pending` when the company says later how it ended, also if its answer was lost and the refund must not be sent again
+   * @returns `pending` when the company says later how it ended, also if its answer was lost and the refund must not be sent again; `byOwner` when
+   *   the company takes no call for this payment, so that the owner makes it in the company's console
    * @throws CodedError ORDER_STATE when the company refuses it for good; GATEWAY_UNAVAILABLE when nothing was done and a retry is safe
    */
-  refund(request: RefundRequest): Promise<'done' | 'pending'>;
+  refund(request: RefundRequest): Promise<'done' | 'pending' | 'byOwner'>;
   /** Cancels a subscription; idempotent. @returns the page where the buyer must confirm it, if the company requires that */
   cancelSubscription(subscriptionId: string): Promise<{ redirectUrl: string | null }>;
   /** The company's page where the buyer changes the card of a subscription; null if it has none. */

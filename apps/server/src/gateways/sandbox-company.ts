@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isId } from '@stagedoor/contract/ids.values';
 import { type Selectable, sql } from 'kysely';
 import { type Trx, transact } from '../platform/database/database.ts';
 import type { SandboxPayments, SandboxSubscriptions } from '../platform/database/schema.gen.ts';
@@ -7,6 +6,7 @@ import { anchorOf, firstPeriodEnd, periodEnd } from '../platform/calendar.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PaymentEvent, PaymentRequest } from './gateway.ts';
+import { createConsole, createRefunds } from './sandbox-console.ts';
 import { type SandboxStatement, type SignedStatement, signStatement } from './sandbox-statements.ts';
 
 export type SandboxPayment = Selectable<SandboxPayments>;
@@ -48,7 +48,7 @@ export interface SandboxOptions {
   deliver(statement: SignedStatement): Promise<boolean>;
 }
 
-type CompanyPlatform = Pick<Platform, 'database' | 'clock' | 'settings'>;
+export type CompanyPlatform = Pick<Platform, 'database' | 'clock' | 'settings'>;
 
 /** The company's rows: payments, subscriptions, and the statements about them. */
 const createRecords = ({ clock }: CompanyPlatform, secret: string) => {
@@ -102,7 +102,7 @@ const createRecords = ({ clock }: CompanyPlatform, secret: string) => {
 
   return { idOf, lockPayment, lockSubscription, statementOf, record, setPayment, setSubscription };
 };
-type Records = ReturnType<typeof createRecords>;
+export type Records = ReturnType<typeof createRecords>;
 
 const insertSubscription = (trx: Trx, id: string, payment: SandboxPayment, anchoredAt: Date, renewsAt: Date) =>
   trx
@@ -209,111 +209,7 @@ const createSubscriptions = (
 
   return { pay, cancel, renew };
 };
-type Subscriptions = ReturnType<typeof createSubscriptions>;
-
-/** Returns money, and does what the console asks. Each function returns the statements to send. */
-const createReturns = (
-  { clock }: CompanyPlatform,
-  { lockSubscription, statementOf, record, setPayment, setSubscription }: Records,
-  { cancel, renew }: Subscriptions,
-) => {
-  /** @returns the statements to send; none for a repeated refund */
-  const refundPayment = async (trx: Trx, payment: SandboxPayment, refundId: string, amount: bigint): Promise<string[]> => {
-    const existing = await trx.selectFrom('sandbox_refunds').select('id').where('id', '=', refundId).executeTakeFirst();
-    if (existing) return [];
-    const refunded = payment.refunded_amount + amount;
-    if (payment.state !== 'approved' || amount <= 0n || refunded > payment.amount) throw new CodedError('ORDER_STATE');
-    await trx.insertInto('sandbox_refunds').values({ id: refundId, payment_id: payment.id, amount }).execute();
-    await setPayment(trx, payment.id, {
-      refunded_amount: refunded,
-      ...(refunded === payment.amount ? { state: 'refunded' } : {}),
-    });
-    const { id } = await record(
-      trx,
-      statementOf(payment, 'refunded', {
-        key: `${payment.id}:refunded:${refundId}`,
-        orderId: '',
-        amount: amount.toString(),
-        refundId: isId(refundId) ? refundId : '',
-      }),
-    );
-    return [id];
-  };
-
-  /** The last refund doesn't reach the buyer: its money is with the merchant again. */
-  const failRefund = async (trx: Trx, payment: SandboxPayment): Promise<string[]> => {
-    const last = await trx
-      .updateTable('sandbox_refunds')
-      .set({ state: 'failed' })
-      .where('id', '=', (of) =>
-        of
-          .selectFrom('sandbox_refunds')
-          .select('id')
-          .where('payment_id', '=', payment.id)
-          .where('state', '=', 'done')
-          .orderBy('created_at', 'desc')
-          .limit(1),
-      )
-      .returning(['id', 'amount'])
-      .executeTakeFirst();
-    if (!last) throw new CodedError('ORDER_STATE');
-    await setPayment(trx, payment.id, { refunded_amount: payment.refunded_amount - last.amount, state: 'approved' });
-    const { id } = await record(
-      trx,
-      statementOf(payment, 'refundFailed', {
-        key: `${payment.id}:refundFailed:${last.id}`,
-        orderId: '',
-        amount: last.amount.toString(),
-        refundId: isId(last.id) ? last.id : '',
-      }),
-    );
-    return [id];
-  };
-
-  const applyConsoleAction = async (trx: Trx, payment: SandboxPayment, action: ConsoleAction): Promise<string[]> => {
-    switch (action) {
-      case 'resend': {
-        const lastStatement = await trx
-          .selectFrom('sandbox_statements')
-          .select('id')
-          .where(sql<boolean>`body ->> 'paymentId' = ${payment.id}`)
-          .orderBy('id', 'desc')
-          .executeTakeFirst();
-        if (!lastStatement) throw new CodedError('ORDER_STATE');
-        return [lastStatement.id];
-      }
-      case 'refund':
-        return refundPayment(trx, payment, `console:${payment.id}`, payment.amount - payment.refunded_amount);
-      case 'chargeBack': {
-        // A bank charges back partly refunded payments too.
-        if (payment.state !== 'approved') throw new CodedError('ORDER_STATE');
-        await setPayment(trx, payment.id, { state: 'chargedBack' });
-        const { id } = await record(trx, statementOf(payment, 'chargedBack', { orderId: '' }));
-        return [id];
-      }
-      case 'failRefund':
-        return failRefund(trx, payment);
-      case 'winDispute': {
-        if (payment.state !== 'chargedBack') throw new CodedError('ORDER_STATE');
-        await setPayment(trx, payment.id, { state: 'approved' });
-        const { id } = await record(trx, statementOf(payment, 'chargebackReversed', { orderId: '' }));
-        return [id];
-      }
-      default: {
-        const subscription = await lockSubscription(trx, payment.subscription_id);
-        if (!subscription || subscription.state !== 'active') throw new CodedError('ORDER_STATE');
-        if (action === 'cancelSubscription') return cancel(trx, subscription);
-        if (action === 'renew') return renew(trx, subscription, false);
-        // A charge is declined when it is due: now, or when the next period begins.
-        if (subscription.renews_at <= clock.now()) return renew(trx, subscription, true);
-        await setSubscription(trx, subscription.id, { declines: true });
-        return [];
-      }
-    }
-  };
-
-  return { refundPayment, applyConsoleAction };
-};
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** Subscriptions whose next period has begun, the earliest first. */
 const findDue = (database: CompanyPlatform['database'], now: Date) =>
@@ -350,7 +246,8 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
   const { idOf, lockPayment, lockSubscription, statementOf } = records;
   const subscriptions = createSubscriptions(platform, records);
   const { pay, cancel, renew } = subscriptions;
-  const { refundPayment, applyConsoleAction } = createReturns(platform, records, subscriptions);
+  const refunds = createRefunds(records);
+  const applyConsoleAction = createConsole(platform, records, subscriptions, refunds);
 
   const send = async (id: string): Promise<void> => {
     const row = await database.selectFrom('sandbox_statements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -407,7 +304,7 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
       }),
     /** @throws CodedError NOT_FOUND, ORDER_STATE */
     refund: (paymentId: string, refundId: string, amount: bigint) =>
-      commitAndSend(async (trx) => refundPayment(trx, await lockPayment(trx, paymentId), refundId, amount)),
+      commitAndSend(async (trx) => refunds.refundPayment(trx, await lockPayment(trx, paymentId), refundId, amount)),
     /** @throws CodedError NOT_FOUND */
     cancelSubscription: (id: string) =>
       commitAndSend(async (trx) => {

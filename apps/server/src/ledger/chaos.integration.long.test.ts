@@ -11,6 +11,7 @@ test('payments, minutes, refunds and chargebacks while servers and PostgreSQL ar
     expect.arrayContaining([
       'cart',
       'chargeback',
+      'dispute',
       'gift',
       'minute',
       'minute given back',

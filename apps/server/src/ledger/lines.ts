@@ -10,10 +10,14 @@ export type AccountKind =
   | 'commission'
   | 'promotion'
   | 'clearing'
+  | 'gatewayFees'
   | 'payoutTransit'
   | 'receivable';
 
-/** One line of a transaction. A positive amount is owed to the owner; the lines of each unit sum to zero. */
+/**
+ * One line of a transaction. Clearing without an owner is that of the order’s card company, which the database fills in. A positive amount is owed to the owner;
+ * the lines of each unit sum to zero.
+ */
 export interface Line {
   account: AccountKind;
   owner?: string;

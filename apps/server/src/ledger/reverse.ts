@@ -1,3 +1,4 @@
+import type { Receiver } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 import { toJson } from './json.ts';
@@ -36,6 +37,8 @@ export interface Reversal {
   tokens: bigint | null;
   gross: bigint;
   net: bigint | null;
+  /** The side that had got the money. The commission of a sale to the performer's own account is given back to available earnings. */
+  receiver: Receiver;
   /** Taken from unreleased earnings; otherwise from available ones, which may now be negative. */
   wasPending: boolean;
   /** How many items the buyer may no longer see. */

@@ -258,6 +258,11 @@ const makeSite = async (query: Query, { admin, star, fan }: ListCast): Promise<v
      select 'list' || n, 'sandbox', 'payment' || n, (select id from orders order by id limit 1), 100 * n, 'USD',
        case n % 2 when 0 then 'failed' else 'byOwner' end from ${each}`,
   );
+  await query(
+    `insert into card_pauses (kind, subject, account_id, reason, until, created_at, updated_at)
+     select 'account', $1::text, $1::uuid, 'declines', now() + n * interval '1 hour', now(), now() from ${each}`,
+    [fan.id],
+  );
   await query(`insert into ledger_checks (ok, checks, took_ms, actor_id) select true, '[]', n, $1 from ${each}`, [admin.id]);
 };
 

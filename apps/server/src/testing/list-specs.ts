@@ -243,6 +243,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     spread: ['first_at', 'last_at'],
     shown: { createdAt: (row: Row) => row['firstAt'], updatedAt: (row: Row) => row['lastAt'] },
   },
+  'GET /admin/gateways/pauses': { who: 'admin', ...dated('card_pauses') },
   'GET /admin/gateways/refunds': {
     who: 'admin',
     variants: [{}, { gateway: 'sandbox' }],

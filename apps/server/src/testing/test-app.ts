@@ -68,6 +68,15 @@ export interface TestAppOptions {
   web?: boolean;
 }
 
+/** Tests pay by card more often than people do. */
+const UNLIMITED_CARDS = {
+  cardAttemptsPerHour: 100_000,
+  cardDeclinesPerDay: 100_000,
+  cardDeclinesPerNetwork: 100_000,
+  cardDeclinesPerSite: 100_000,
+  smallTopUpsPerDay: 100_000,
+};
+
 /**
  * The whole application on a database and a folder of its own, listening on a free port; responses are validated
  * strictly. Only the clock is faked, and scheduled jobs run only when a test enqueues them. Sessions and expiries follow the clock, so it
@@ -102,7 +111,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     clock,
     strictAnswers: true,
     // Tests move the clock by days.
-    settingDefaults: { adminIdleMinutes: 0 },
+    settingDefaults: { adminIdleMinutes: 0, ...UNLIMITED_CARDS },
     schedules: false,
     sweepsShows: options.live ?? false,
     rateLimitFactor: options.rateLimitFactor ?? 1000,

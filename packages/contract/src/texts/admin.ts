@@ -69,6 +69,14 @@ export const adminTexts = texts({
     en: 'Every offer link’s count equals its uses',
     es: 'El contador de cada enlace con oferta coincide con sus usos',
   },
+  'admin.check.gatewaysAddUp': {
+    en: 'Every card company’s account equals its orders and fees',
+    es: 'La cuenta de cada pasarela coincide con sus pedidos y comisiones',
+  },
+  'admin.check.disputesOnce': {
+    en: 'Every chargeback was reversed at most once',
+    es: 'Cada contracargo se revirtió una vez como mucho',
+  },
   'admin.check.auditUnbroken': {
     en: 'No sealed audit entry was changed or removed',
     es: 'Ningún registro de auditoría sellado cambió ni falta',

@@ -299,6 +299,10 @@ export const errorTexts = texts({
     en: 'This can’t be paid by this card company. Choose another way to pay, or pay from your wallet.',
     es: 'Esta empresa de tarjetas no admite este pago. Elige otra forma de pago o usa tu monedero.',
   },
+  'errors.CARD_PAUSED': {
+    en: 'Card payments are paused for a while because several didn’t go through. Nothing was charged. You can still pay from your wallet.',
+    es: 'Los pagos con tarjeta están en pausa un rato porque varios no se completaron. No se ha cobrado nada. Puedes seguir pagando con tu monedero.',
+  },
   'errors.REFUND_STATE': {
     en: 'This refund has moved on meanwhile. Reload the page to see where it stands.',
     es: 'Este reembolso ha cambiado entretanto. Recarga la página para ver su estado.',

@@ -47,6 +47,7 @@ export const listFileTexts = texts({
   'export.list.renewsBy': { en: 'Renews by', es: 'Se renueva con' },
   'export.list.report': { en: 'Report', es: 'Denuncia' },
   'export.list.reporter': { en: 'Reported by', es: 'Denunciado por' },
+  'export.list.receiver': { en: 'Paid to', es: 'Cobrado por' },
   'export.list.reverses': { en: 'Reverses', es: 'Anula' },
   'export.list.role': { en: 'Role', es: 'Papel' },
   'export.list.sale': { en: 'Sale', es: 'Venta' },

@@ -9,6 +9,12 @@ export const performerAreaTexts = texts({
     en: 'Refunds to fans were higher than your balance. Your next sales make up for it.',
     es: 'Los reembolsos a fans superaron tu saldo. Tus próximas ventas lo compensarán.',
   },
+  'model.paidToOwn': { en: 'Paid to your own account', es: 'Cobrado en tu propia cuenta' },
+  'model.paidToOwnText': {
+    en: 'Paid to your own account: {{gross}} before commission',
+    es: 'Cobrado en tu propia cuenta: {{gross}} antes de la comisión',
+  },
+  'model.line.own': { en: 'Own account', es: 'Cuenta propia' },
   'model.pending': { en: 'Pending', es: 'Pendiente' },
   'model.pendingText_one': { en: 'Clears {{count}} day after each sale', es: 'Se libera {{count}} día después de cada venta' },
   'model.pendingText_other': { en: 'Clears {{count}} days after each sale', es: 'Se libera {{count}} días después de cada venta' },

@@ -294,6 +294,39 @@ export const settingTexts = texts({
     en: 'Stream addresses carry a token, and playing requires it.',
     es: 'Las direcciones de las emisiones llevan un token, sin el que no se reproducen.',
   },
+  'setting.cardAttemptsPerHour.title': { en: 'Card payments begun per hour', es: 'Pagos con tarjeta iniciados por hora' },
+  'setting.cardAttemptsPerHour.text': {
+    en: 'An account that begins more can’t pay by card for an hour.',
+    es: 'La cuenta que inicie más no podrá pagar con tarjeta durante una hora.',
+  },
+  'setting.cardDeclinesPerDay.title': { en: 'Declined cards per day', es: 'Tarjetas rechazadas al día' },
+  'setting.cardDeclinesPerDay.text': {
+    en: 'An account, or anyone using the same card, with more can’t pay by card for a day.',
+    es: 'La cuenta con más, o quien use la misma tarjeta, no podrá pagar con tarjeta durante un día.',
+  },
+  'setting.cardDeclinesPerNetwork.title': { en: 'Declined cards per network and day', es: 'Tarjetas rechazadas por red y día' },
+  'setting.cardDeclinesPerNetwork.text': {
+    en: 'From there, accounts that have never paid by card can’t do so for a day.',
+    es: 'Desde esa red, las cuentas que nunca han pagado con tarjeta no podrán hacerlo durante un día.',
+  },
+  'setting.cardDeclinesPerSite.title': {
+    en: 'Declined cards on the site in ten minutes',
+    es: 'Tarjetas rechazadas en el sitio en diez minutos',
+  },
+  'setting.cardDeclinesPerSite.text': {
+    en: 'If most cards fail, accounts that have never paid by card wait half an hour.',
+    es: 'Si falla la mayoría, las cuentas que nunca han pagado con tarjeta esperan media hora.',
+  },
+  'setting.smallTopUp.title': { en: 'Small top-up', es: 'Recarga pequeña' },
+  'setting.smallTopUp.text': {
+    en: 'Stolen cards are tried with the smallest amounts. Up to this many tokens counts as small.',
+    es: 'Las tarjetas robadas se prueban con los importes más bajos. Hasta esta cantidad de tokens se considera pequeña.',
+  },
+  'setting.smallTopUpsPerDay.title': { en: 'Small top-ups per day', es: 'Recargas pequeñas al día' },
+  'setting.smallTopUpsPerDay.text': {
+    en: 'An account with more can’t make another small one for a day.',
+    es: 'La cuenta que haga más no podrá hacer otra pequeña durante un día.',
+  },
   'setting.ccbillEnabled.title': { en: 'CCBill', es: 'CCBill' },
   'setting.ccbillEnabled.text': {
     en: 'On while buyers can pay by CCBill. Switch it under Card companies.',

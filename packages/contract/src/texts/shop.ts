@@ -168,6 +168,8 @@ export const shopTexts = texts({
   'movement.release': { en: 'Reservation returned', es: 'Reserva devuelta' },
   'movement.refund': { en: 'Refund', es: 'Reembolso' },
   'movement.chargeback': { en: 'Chargeback', es: 'Contracargo' },
+  'movement.chargebackReversal': { en: 'Chargeback reversed', es: 'Contracargo revertido' },
+  'movement.gatewayFee': { en: 'Card company’s fee', es: 'Comisión de la compañía de tarjetas' },
   'movement.earningsRelease': { en: 'Earnings released', es: 'Ingresos liberados' },
   'movement.payoutRequest': { en: 'Payout requested', es: 'Pago solicitado' },
   'movement.payoutApprove': { en: 'Payout approved', es: 'Pago aprobado' },

@@ -11,6 +11,11 @@ export const statementTexts = texts({
   'statement.sales': { en: 'Sales after commission ({{count}})', es: 'Ventas tras la comisión ({{count}})' },
   'statement.reversals': { en: 'Refunds ({{count}})', es: 'Reembolsos ({{count}})' },
   'statement.movements': { en: 'Payouts and corrections ({{count}})', es: 'Pagos y correcciones ({{count}})' },
+  'statement.own': {
+    en: 'Commission on sales paid to your own account ({{count}})',
+    es: 'Comisión de las ventas cobradas en tu propia cuenta ({{count}})',
+  },
+  'statement.ownLine': { en: '{{what}}, paid to your own account', es: '{{what}}, cobrado en tu propia cuenta' },
   'statement.closing': { en: 'Available at the end', es: 'Disponible al final' },
   'statement.paid': { en: 'Paid out on {{date}}', es: 'Pagado el {{date}}' },
   'statement.paidText': { en: '{{amount}} less a fee of {{fee}}, to {{to}}', es: '{{amount}} menos {{fee}} de comisión, a {{to}}' },

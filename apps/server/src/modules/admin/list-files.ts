@@ -33,8 +33,9 @@ export const TRANSACTION_COLUMNS: readonly FileColumn<TransactionRow>[] = [
   { title: 'rate', cell: (row) => (row.commission_rate === null ? null : (row.commission_rate / 100).toFixed(2)) },
   { title: 'commission', cell: (row, words) => words.amount(row.commission_amount) },
   { title: 'net', cell: (row, words) => words.amount(row.net_amount) },
+  { title: 'receiver', cell: (row, words) => (row.seller_id ? words.of('money.receiver.', row.receiver) : null) },
   { title: 'reverses', cell: (row) => row.reverses_id },
-  { title: 'order', cell: (row) => (row.reference_kind === 'order' ? row.reference_id : null) },
+  { title: 'order', cell: (row) => (row.reference_kind === 'order' || row.reference_kind === 'fee' ? row.reference_id : null) },
   { title: 'note', cell: (row) => row.note },
 ];
 

@@ -123,9 +123,15 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
 /** Sums what an order's reversals returned to the wallet or to the card, in hundredths. */
 const refundedOf = (transactions: AdminOrder['transactions'], account: 'wallet' | 'clearing'): bigint =>
   transactions
-    .filter(({ reversesId }) => reversesId !== null)
+    .filter(({ reversesId, receiver }) => reversesId !== null && receiver === 'site')
     .flatMap(({ entries }) => entries.filter((entry) => entry.account === account))
     .reduce((sum, entry) => sum + numberToHundredths(entry.amount), 0n);
+
+/** Sums what went back of sales whose money the performer had got: nothing of it was in the site's accounts. */
+const refundedByPerformer = (transactions: AdminOrder['transactions']): bigint =>
+  transactions
+    .filter(({ reversesId, receiver }) => reversesId !== null && receiver === 'performer')
+    .reduce((sum, { gross }) => sum + numberToHundredths(gross ?? 0), 0n);
 
 /** Sums the money of what an order's reversals returned, in hundredths: of tokens, what the sales had taken for them. */
 const refundedMoneyOf = (transactions: AdminOrder['transactions'], refunded: bigint): bigint => {
@@ -166,12 +172,12 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
     database.selectFrom('gateway_events').selectAll().where('order_id', '=', orderId).orderBy('received_at').orderBy('id').execute(),
     database.selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
   ]);
-  const refunded = refundedOf(transactions, row.method === 'wallet' ? 'wallet' : 'clearing');
+  const refunded = refundedOf(transactions, row.method === 'wallet' ? 'wallet' : 'clearing') + refundedByPerformer(transactions);
   const paid = row.method === 'wallet' ? (row.tokens_amount ?? 0n) : row.money_amount;
   return {
     ...adminOrderOf(platform, row),
     refunded: hundredthsToNumber(refunded),
-    refundedMoney: hundredthsToNumber(refundedMoneyOf(transactions, refunded)),
+    refundedMoney: hundredthsToNumber(row.method === 'card' ? refunded : refundedMoneyOf(transactions, refunded)),
     refundable: row.state === 'paid' ? hundredthsToNumber(paid - refunded) : 0,
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,
@@ -226,7 +232,7 @@ export const listChargebacks = async (platform: Platform, query: ListQuery): Pro
       select ${COLUMNS}, c.id as chargeback_id, c.at, b.status, b.status_reason,
         (select coalesce(-sum(e.amount), 0)::bigint from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
           join ledger.accounts a on a.id = e.account_id and a.kind = 'receivable'
-          where r.kind = 'chargeback' and r.reference_id = o.id) as owed
+          where r.kind in ('chargeback', 'chargebackReversal') and r.reference_id = o.id) as owed
       ${from} order by ${order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(database, query, page, from);
   return {

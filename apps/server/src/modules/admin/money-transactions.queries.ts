@@ -55,14 +55,17 @@ export type TransactionRow = PersonColumns<'buyer'> &
     reversed_by: string | null;
     reference_kind: string;
     reference_id: string;
+    receiver: LedgerTransaction['receiver'];
     note: string;
     created_at: Date;
   };
 
-/** The amount that a payout or a release moved: only the rest of a partly refunded sale is released. */
-const MOVED = sql`case when t.reference_kind in ('payout', 'transaction') then (select max(abs(e.amount)) from ledger.entries e where e.transaction_id = t.id) end`;
+/** The amount that a payout, a release or a fee moved: only the rest of a partly refunded sale is released. */
+const MOVED = sql`case when t.reference_kind in ('payout', 'transaction') then (select max(abs(e.amount)) from ledger.entries e where e.transaction_id = t.id)
+  when t.kind = 'gatewayFee' then (select e.amount from ledger.entries e join ledger.accounts a on a.id = e.account_id
+    where e.transaction_id = t.id and a.kind = 'clearing') end`;
 const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, ${MOVED}) as net_amount, t.commission_rate,
-  t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
+  t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.receiver, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
 /** A release takes its parties from the sale that it releases. */
 const PARTIES = sql`left join lateral (select x.id from ledger.transactions x where x.reverses_id = t.id order by x.id desc limit 1) r on true
   left join ledger.transactions o on t.reference_kind = 'transaction' and o.id = t.reference_id
@@ -85,7 +88,8 @@ export const transactionOf = (platform: Platform, row: TransactionRow): LedgerTr
   commissionRate: row.commission_rate === null ? null : row.commission_rate / 100,
   reversesId: row.reverses_id,
   reversedById: row.reversed_by,
-  orderId: row.reference_kind === 'order' ? row.reference_id : null,
+  orderId: row.reference_kind === 'order' || row.reference_kind === 'fee' ? row.reference_id : null,
+  receiver: row.receiver,
   note: row.note,
   createdAt: row.created_at.toISOString(),
 });
@@ -213,11 +217,12 @@ const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Pr
       transaction_id: string;
       line: number;
       kind: LedgerAccountKind;
+      gateway: string | null;
       unit: LedgerEntry['unit'];
       amount: bigint;
       balance_after: bigint | null;
     }
-  >`select e.transaction_id, e.line, a.kind, e.unit, e.amount, e.balance_after, ${personColumns('p', 'owner')}
+  >`select e.transaction_id, e.line, a.kind, a.gateway, e.unit, e.amount, e.balance_after, ${personColumns('p', 'owner')}
     from ledger.entries e join ledger.accounts a on a.id = e.account_id left join accounts p on p.id = a.owner_id
     where e.transaction_id = any(${ids}::uuid[]) order by e.transaction_id, e.line`.execute(database);
   return rows.map((row) => ({
@@ -231,6 +236,7 @@ const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Pr
           line: entry.line,
           account: entry.kind,
           owner: personOf(platform, entry, 'owner'),
+          gateway: entry.gateway,
           unit: entry.unit,
           amount: hundredthsToNumber(entry.amount),
           balanceAfter: orNull(entry.balance_after),
@@ -247,14 +253,14 @@ export const getTransaction = async (platform: Platform, id: string): Promise<Le
 };
 
 export const listTransactionsOfOrder = (platform: Platform, orderId: string): Promise<LedgerTransactionDetail[]> =>
-  readWhole(platform, sql`t.reference_kind = 'order' and t.reference_id = ${orderId}::uuid`);
+  readWhole(platform, sql`t.reference_kind in ('order', 'fee') and t.reference_id = ${orderId}::uuid`);
 
 /** The owner of the site's own accounts. */
 const SITE = sql.lit('00000000-0000-0000-0000-000000000000');
 
 /** A ledger account itself never changes, only its entries. */
 const accountSorts = (balance: RawBuilder<bigint>): Sorts<'balance' | 'createdAt' | 'updatedAt'> => ({
-  balance: [by.number(sql`(a.owner_id = ${SITE}::uuid)::int`), by.number(sql`abs(${balance})`)],
+  balance: [by.number(sql`(a.owner_id = ${SITE}::uuid or a.gateway is not null)::int`), by.number(sql`abs(${balance})`)],
   createdAt: by.instant(sql`a.created_at`),
   updatedAt: by.instant(sql`a.created_at`),
 });
@@ -271,9 +277,16 @@ export const listLedgerAccounts = async (
   const inner = sorted(accountSorts(balanceOf('a')), search, sql`a.id`);
   const outer = sorted(accountSorts(sql`a.shown_balance`), search, sql`a.id`);
   const page = sql<
-    PersonColumns<'owner'> & { account_id: bigint; kind: LedgerAccountKind; unit: LedgerEntry['unit']; balance: bigint; entries: number }
+    PersonColumns<'owner'> & {
+      account_id: bigint;
+      kind: LedgerAccountKind;
+      gateway: string | null;
+      unit: LedgerEntry['unit'];
+      balance: bigint;
+      entries: number;
+    }
   >`
-    select a.id as account_id, a.kind, a.unit, a.shown_balance as balance, ${entryCountOf('a')} as entries, ${personColumns('p', 'owner')}
+    select a.id as account_id, a.kind, a.gateway, a.unit, a.shown_balance as balance, ${entryCountOf('a')} as entries, ${personColumns('p', 'owner')}
     from (select a.*, ${balanceOf('a')} as shown_balance ${from} where ${where} order by ${inner.order} ${limitOf(search)}) a
     left join accounts p on p.id = a.owner_id order by ${outer.order}`;
   const { rows, ...totals } = await readPage(database, search, page, sql`${from} where ${where}`);
@@ -282,6 +295,7 @@ export const listLedgerAccounts = async (
       _id: String(row.account_id),
       kind: row.kind,
       owner: personOf(platform, row, 'owner'),
+      gateway: row.gateway,
       unit: row.unit,
       balance: hundredthsToNumber(row.balance),
       entries: row.entries,

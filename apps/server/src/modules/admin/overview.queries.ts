@@ -1,4 +1,6 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { MOVEMENT_GROUPS } from '@stagedoor/contract/wallet.values';
 import { sql } from 'kysely';
 import { readLastLedgerCheck, shownChecks } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +20,7 @@ const DAY_MS = 86_400_000;
 const salesOf = ({ sales, computed_at: at }: SiteFigures) => {
   const sum = (of: (sale: SiteFigures['sales'][number]) => boolean): number =>
     hundredthsToNumber(sales.filter(of).reduce((total, { amount }) => total + BigInt(amount), 0n));
-  const isSale = ({ kind }: SiteFigures['sales'][number]): boolean => kind !== 'refund' && kind !== 'chargeback';
+  const isSale = ({ kind }: SiteFigures['sales'][number]): boolean => !isOneOf<string>(MOVEMENT_GROUPS.refund, kind);
   /** Postage is paid with content. */
   const sourceOf = (kind: string) => (kind === 'shipping' ? 'content' : earningSourceOf(kind));
   return {

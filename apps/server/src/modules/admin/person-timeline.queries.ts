@@ -46,13 +46,13 @@ const SOURCES: readonly Source[] = [
   {
     permission: 'money',
     select: (id) => sql`
-      select t.created_at, 'paid', t.id, t.kind, coalesce(t.item_title, ''), t.tokens_amount, t.gross_amount, t.seller_id
+      select t.created_at, 'paid', t.id, t.kind, coalesce(t.item_title, ''), abs(t.tokens_amount), abs(t.gross_amount), t.seller_id
       from ledger.transactions t where t.buyer_id = ${id}::uuid order by t.created_at desc, t.id desc`,
   },
   {
     permission: 'money',
     select: (id) => sql`
-      select t.created_at, 'earned', t.id, t.kind, coalesce(t.item_title, ''), t.tokens_amount, t.net_amount, t.buyer_id
+      select t.created_at, 'earned', t.id, t.kind, coalesce(t.item_title, ''), abs(t.tokens_amount), abs(t.net_amount), t.buyer_id
       from ledger.transactions t where t.seller_id = ${id}::uuid order by t.created_at desc, t.id desc`,
   },
   {

@@ -76,7 +76,12 @@ export const previewRefund = async (
             ? {
                 seller: { _id: seller.id, username: seller.username, name: seller.name, avatar: avatarUrl(platform, seller.avatar_key) },
                 net: hundredthsToNumber(reversal.net ?? 0n),
-                from: reversal.wasPending ? ('pending' as const) : ('available' as const),
+                from:
+                  reversal.receiver === 'performer'
+                    ? ('own' as const)
+                    : reversal.wasPending
+                      ? ('pending' as const)
+                      : ('available' as const),
                 availableAfter: hundredthsToNumber(seller.available),
               }
             : [];

@@ -249,6 +249,23 @@ test('payouts are approved as they were when the act was prepared', async () => 
   expect(rows).toEqual([{ state: 'approved' }]);
 });
 
+test('payouts that were prepared are approved only soon after a confirmation', async () => {
+  const star = await createPerformer(app, { admin });
+  await setPaypal(app, star);
+  await earn(app, star, 50);
+  const id = await createPayout(app, admin, 'pending', star);
+  const act = await admin.client.call('POST /admin/payouts/approve-many', { body: { rows: { ids: [id] } } });
+  app.clock.advance(11 * 60_000);
+  const unconfirmed = app.client(admin.client.token, { confirms: false });
+  expect(await unconfirmed.send('POST /admin/bulk-acts/{id}/start', { params: { id: act._id } })).toMatchObject({
+    status: 403,
+    error: { error: 'RECENT_LOGIN_REQUIRED' },
+  });
+  expect((await read(act)).state).toBe('asked');
+  await start(act);
+  expect(await read(act)).toMatchObject({ done: 1, failed: 0 });
+});
+
 describe('an exact count', () => {
   const countOf = async (
     list: 'accounts' | 'orders' | 'ledger' | 'performers' | 'subscriptions' | 'content' | 'reports' | 'payouts',

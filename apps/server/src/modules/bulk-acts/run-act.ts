@@ -4,6 +4,7 @@ import { BULK_ACT_RULES, type BulkActName } from '@stagedoor/contract/bulk-acts.
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
+import { assertStepUp } from '../../platform/auth/step-up.ts';
 import type { AccountViewer, Admin } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -22,7 +23,7 @@ const ASKED_HOURS = 1;
 
 /**
  * Starts an act that the same admin prepared.
- * @throws CodedError NOT_FOUND, FORBIDDEN; BULK_ACT_STATE when it was started before, or another one takes the same act back
+ * @throws CodedError NOT_FOUND, FORBIDDEN; RECENT_LOGIN_REQUIRED for payouts; BULK_ACT_STATE when it was started before, or another one takes the same act back
  */
 export const startAct = async (
   platform: Platform,
@@ -37,6 +38,8 @@ export const startAct = async (
       if (act.actor_id !== admin.accountId) throw new CodedError('NOT_FOUND');
       assertMay(admin, act.act);
       if (act.state !== 'asked') throw new CodedError('BULK_ACT_STATE');
+      // Preparing it was confirmed too, but that may be nearly an hour ago.
+      if (BULK_ACT_RULES[act.act].list === 'payouts') await assertStepUp(platform, admin);
       await trx.updateTable('bulk_acts').set({ state: 'running', started_at: at, updated_at: at }).where('id', '=', actId).execute();
       const detail = { act: act.act, rows: act.row_count, ...act.input };
       const action = `${BULK_ACT_RULES[act.act].list}.manyStarted` as const;

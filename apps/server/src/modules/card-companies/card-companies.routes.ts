@@ -3,12 +3,13 @@ import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { markRefundMade, retryRefund } from '../payments/index.ts';
+import { liftCardPause, markRefundMade, retryRefund } from '../payments/index.ts';
 import { askGateway } from './ask-gateway.ts';
 import { changeGateway, checkGateway, orderGateways } from './change-gateway.ts';
 import { readDuties } from './duties.queries.ts';
 import { getGatewayCard, listGatewayCards } from './gateway-cards.queries.ts';
 import { exportSchemeReport } from './scheme-report.ts';
+import { listPauses } from './pauses.queries.ts';
 import { getGatewayRefund, listGatewayRefunds, listRejections, listUnanswered } from './to-do-lists.queries.ts';
 
 export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gateways, settings: GatewaySettings): void => {
@@ -38,6 +39,11 @@ export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gate
     'POST /admin/gateways/refunds/{id}/done': async ({ viewer, idempotency }, { params }) => {
       await markRefundMade(platform, viewer.accountId, params.id, idempotency);
       return getGatewayRefund(platform, params.id);
+    },
+    'GET /admin/gateways/pauses': (_call, { query }) => listPauses(platform, query),
+    'POST /admin/gateways/pauses/{id}/lift': async ({ viewer, idempotency }, { params }) => {
+      await liftCardPause(platform, viewer.accountId, params.id, idempotency);
+      return { success: true };
     },
     'GET /admin/gateways/duties': () => readDuties(companies),
     'GET /admin/gateways/report': ({ viewer, locale }, { query }) => exportSchemeReport(platform, viewer.accountId, locale, query.month),

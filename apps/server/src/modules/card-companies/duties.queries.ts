@@ -1,4 +1,5 @@
 import { type CardSchemeDuty, DISPUTE_ALERT } from '@stagedoor/contract/admin-gateways';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { sql } from 'kysely';
 import type { Companies } from './gateway-cards.queries.ts';
 
@@ -21,7 +22,9 @@ export const businessDaysBefore = (at: Date, days: number): Date => {
 
 /** The months before that of an instant, as `YYYY-MM`, newest first. */
 const monthsBefore = (at: Date, count: number): string[] =>
-  Array.from({ length: count }, (_none, n) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1 - n, 1)).toISOString().slice(0, 7));
+  Array.from({ length: count }, (_none, n) =>
+    new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1 - n, 1)).toISOString().slice(0, 7),
+  );
 
 interface Duty {
   duty: CardSchemeDuty;
@@ -62,7 +65,7 @@ const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
 const listDisputes = async ({ platform }: Companies) => {
   const now = platform.clock.now();
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
-  const { rows } = await sql<{ month: string; gateway: string; payments: number; disputes: number }>`
+  const { rows } = await sql<{ month: string; gateway: GatewayName; payments: number; disputes: number }>`
     select to_char(date_trunc('month', e.received_at at time zone 'UTC'), 'YYYY-MM') as month, e.gateway,
       count(distinct e.event_key) filter (where e.outcome in ('settled', 'renewed'))::int as payments,
       count(distinct e.event_key) filter (where e.event = 'chargedBack' and e.outcome in ('reversed', 'repeated'))::int as disputes

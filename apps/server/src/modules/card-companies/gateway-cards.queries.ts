@@ -1,7 +1,7 @@
 import type { GatewayCard } from '@stagedoor/contract/admin-gateways';
 import { GATEWAY_FACTS, GATEWAY_FIELDS, type GatewayName } from '@stagedoor/contract/gateways.values';
 import { sql } from 'kysely';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { CardGateway, GatewayCheck } from '../../gateways/gateway.ts';
 import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -56,7 +56,7 @@ const ONE_UNIT = 1000n;
 const cardOf = (
   { platform, settings }: Companies,
   gateway: CardGateway,
-  row: { version: number; checked: GatewayCard['checks'] | null; checked_at: Date | null } | undefined,
+  row: { version: number; checked: GatewayCheck[] | null; checked_at: Date | null } | undefined,
   figures: Figures | undefined,
 ): GatewayCard => {
   const { name } = gateway;
@@ -106,7 +106,14 @@ export const listGatewayCards = async (companies: Companies): Promise<GatewayCar
     ),
   ]);
   return gateways.all
-    .map((gateway) => cardOf(companies, gateway, rows.find(({ name }) => name === gateway.name) as never, figures.get(gateway.name)))
+    .map((gateway) =>
+      cardOf(
+        companies,
+        gateway,
+        rows.find(({ name }) => name === gateway.name),
+        figures.get(gateway.name),
+      ),
+    )
     .toSorted((a, b) => settings.position(a.name) - settings.position(b.name));
 };
 

@@ -21,8 +21,8 @@ const FIGURES = [
 
 /** From the first instant of a month to the first of the next, in UTC. */
 const boundsOf = (month: string): { from: Date; to: Date } => {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) };
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) };
 };
 
 /**

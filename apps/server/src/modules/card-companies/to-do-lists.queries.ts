@@ -56,10 +56,10 @@ export const listUnanswered = async (platform: Platform, search: Search): Promis
 };
 
 interface RejectionRow {
-  gateway: string;
+  gateway: GatewayRejection['gateway'];
   day: string;
   outcome: GatewayRejection['outcome'];
-  reason: string;
+  reason: GatewayRejection['reason'];
   sender: string;
   count: number;
   first_at: Date;
@@ -94,7 +94,7 @@ export const listRejections = async (platform: Platform, search: Search): Promis
 interface RefundRow extends PersonColumns<'buyer'> {
   id: string;
   order_id: string;
-  gateway: string;
+  gateway: GatewayRefund['gateway'];
   amount: bigint;
   currency: string;
   state: GatewayRefund['state'];

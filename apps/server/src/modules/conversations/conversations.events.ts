@@ -41,6 +41,10 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
     if (revoked === 0) return undefined;
     return announced(await messagesGivenBack(trx, reversesId));
   });
+  outbox.on('orders.reinstated', async ({ payload: { reversesId, granted } }, trx) => {
+    if (granted === 0) return undefined;
+    return announced(await messagesGivenBack(trx, reversesId));
+  });
   outbox.on('orders.paid', async ({ payload: paid }, trx) => {
     if (paid.item?.kind === 'message') return announced(await messagesWithItem(trx, paid.item.id));
     if (!isOneOf(ANNOUNCED_KINDS, paid.kind) || paid.tokens === null) return undefined;

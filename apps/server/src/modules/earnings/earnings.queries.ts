@@ -32,6 +32,8 @@ interface Sums {
   gross: bigint;
   commission: bigint;
   net: bigint;
+  /** The part of gross that was paid to the performer's own account. */
+  own: bigint;
   lines: number;
 }
 
@@ -44,13 +46,13 @@ const readSums = async (database: Database, performerId: string, { start, end, d
   const [firstBefore, first, last] = [before, start, end].map((day) => sql`${dayOf(day)}::date`);
   const { rows } = await sql<Sums>`
     select case when x.day >= ${first} then x.day end as day, ${sourceCase} as source, coalesce(sum(x.gross), 0)::bigint as gross,
-      coalesce(sum(x.commission), 0)::bigint as commission, coalesce(sum(x.net), 0)::bigint as net, sum(x.lines)::int as lines
+      coalesce(sum(x.commission), 0)::bigint as commission, coalesce(sum(x.net), 0)::bigint as net, coalesce(sum(x.own), 0)::bigint as own, sum(x.lines)::int as lines
     from (
-      select d.day, d.kind, d.gross_amount as gross, d.commission_amount as commission, d.net_amount as net, d.lines
+      select d.day, d.kind, d.gross_amount as gross, d.commission_amount as commission, d.net_amount as net, d.own_gross_amount as own, d.lines
       from ledger.earning_days d where d.seller_id = ${performerId}::uuid and d.day >= ${firstBefore} and d.day < ${last}
       union all
       select (t.created_at at time zone 'UTC')::date, t.kind, ${signed('gross_amount')}, ${signed('commission_amount')},
-        ${signed('net_amount')}, 1
+        ${signed('net_amount')}, case t.receiver when 'performer' then ${signed('gross_amount')} else 0 end, 1
       from ledger.transactions t
       where t.seller_id = ${performerId}::uuid and t.created_at < ${end}
         and t.created_at >= greatest(${before}, (select c.closed_before from ledger.closing c))
@@ -88,7 +90,7 @@ export const getEarningStats = async (
       left join item_contents c on c.item_id = x.item_id order by x.net desc, x.item_id`.execute(database),
   ]);
   const balanceIn = (kind: string) => hundredthsToNumber(balances.rows.find((row) => row.kind === kind)?.balance ?? 0n);
-  const total = { gross: 0n, commission: 0n, net: 0n, lines: 0 };
+  const total = { gross: 0n, commission: 0n, net: 0n, own: 0n, lines: 0 };
   let before = 0n;
   const bySource = new Map<EarningSource, bigint>();
   const byDay = new Map<string, bigint>();
@@ -100,6 +102,7 @@ export const getEarningStats = async (
     total.gross += sum.gross;
     total.commission += sum.commission;
     total.net += sum.net;
+    total.own += sum.own;
     total.lines += sum.lines;
     bySource.set(source, (bySource.get(source) ?? 0n) + sum.net);
     byDay.set(`${day} ${source}`, sum.net);
@@ -113,6 +116,7 @@ export const getEarningStats = async (
       gross: hundredthsToNumber(total.gross),
       commission: hundredthsToNumber(total.commission),
       net: hundredthsToNumber(total.net),
+      own: hundredthsToNumber(total.own),
       lines: total.lines,
     },
     before: hundredthsToNumber(before),
@@ -200,6 +204,7 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
     net_amount: bigint | null;
     paid_out: bigint | null;
     reverses_id: string | null;
+    receiver: EarningLine['receiver'];
     note: string;
     available_at: Date | null;
     is_pending: boolean;
@@ -235,6 +240,7 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
       commission: sign * hundredthsToNumber(row.commission_amount ?? 0n),
       net: sign * hundredthsToNumber(row.net_amount ?? row.paid_out ?? 0n),
       state: row.is_pending ? 'pending' : 'available',
+      receiver: row.receiver,
       availableAt: (row.is_pending ? row.due_at : row.available_at)?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     };

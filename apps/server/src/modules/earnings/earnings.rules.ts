@@ -9,7 +9,7 @@ export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
   subscriptions: ['subscriptionStart', 'subscriptionRenewal'],
   content: saleTransactions(),
   live: ['privateMinute', 'groupMinute'],
-  other: ['shipping', 'refund', 'chargeback', 'adjustment'],
+  other: ['shipping', 'refund', 'chargeback', 'chargebackReversal', 'adjustment'],
 };
 
 /** Kinds of payouts that take from what is available, or give back. */

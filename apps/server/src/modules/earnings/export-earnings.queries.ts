@@ -1,3 +1,4 @@
+import type { EarningLine } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
@@ -24,6 +25,7 @@ interface Row {
   net_amount: bigint | null;
   paid_out: bigint | null;
   reverses_id: string | null;
+  receiver: EarningLine['receiver'];
   is_pending: boolean;
   due_at: Date | null;
   reference_kind: string;
@@ -71,7 +73,7 @@ export const exportEarnings = async (
         case when isfinite(r.due_at) then r.due_at end as due_at
       from (
         select t.id, t.kind, t.item_title, t.seller_id, t.buyer_id, t.tokens_amount, t.gross_amount, t.commission_rate, t.commission_amount, t.net_amount,
-          t.reverses_id, t.reference_kind, t.reference_id, t.created_at
+          t.reverses_id, t.receiver, t.reference_kind, t.reference_id, t.created_at
         ${fromLines(performerId, filter, now, older)}
         order by t.created_at desc, t.id desc limit ${sql.lit(BATCH)}) page
       left join accounts a on a.id = page.buyer_id
@@ -93,7 +95,7 @@ export const exportEarnings = async (
       signed(row.commission_amount ?? 0n),
       signed(row.net_amount ?? row.paid_out ?? 0n),
       currency,
-      translate(locale, row.is_pending ? 'model.pending' : 'model.available'),
+      translate(locale, row.is_pending ? 'model.pending' : row.receiver === 'performer' ? 'model.paidToOwn' : 'model.available'),
       row.due_at?.toISOString() ?? null,
       row.reference_kind === 'order' ? row.reference_id : null,
       row.id,

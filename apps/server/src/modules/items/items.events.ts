@@ -63,4 +63,13 @@ export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime:
       (await itemsSoldBy(trx, ids)).map((itemId) => ({ itemId, by: -1 })),
     );
   });
+  outbox.onBatch('orders.reinstated', async (events, trx) => {
+    const ids = events.flatMap(({ payload: { reversesId, granted } }) => (granted > 0 ? [reversesId] : []));
+    if (ids.length === 0) return;
+    await addToCounter(
+      trx,
+      'unlock_count',
+      (await itemsSoldBy(trx, ids)).map((itemId) => ({ itemId, by: 1 })),
+    );
+  });
 };

@@ -8,7 +8,7 @@ export const itemsSoldBy = async (executor: Executor, transactionIds: readonly s
   return rows.map(({ item_id: itemId }) => itemId);
 };
 
-/** Items of sales whose reversal is recorded and not yet dispatched. For `in`. */
+/** Items of sales whose reversal, or its undoing, is recorded and not yet dispatched. For `in`. */
 export const reversedItems: RawBuilder<unknown> = sql`(
   select t.item_id from outbox o join ledger.transactions t on t.id = (o.payload ->> 'reversesId')::uuid
-  where o.dispatched_at is null and o.event = 'orders.reversed' and t.item_id is not null)`;
+  where o.dispatched_at is null and o.event in ('orders.reversed', 'orders.reinstated') and t.item_id is not null)`;

@@ -331,7 +331,7 @@ describe('refunds and chargebacks', () => {
     expect((await fan.client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount: 5 } })).error.error).toBe(
       'ACCOUNT_SUSPENDED',
     );
-    expect((await app.mailsTo(fan.email)).at(-1)).toContain('7.00 USD');
+    expect((await app.mailsTo(fan.email)).join()).toContain('7.00 USD');
     await assertBalanced();
   });
 

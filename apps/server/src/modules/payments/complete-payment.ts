@@ -11,10 +11,13 @@ import { unfreeze } from '../accounts/index.ts';
 import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
+import { recordCardOutcome } from './card-limits.ts';
+import { bookFee } from './book-fee.ts';
 import { closePage, refOf } from './payment-pages.ts';
 import { failRefund } from './failed-refunds.ts';
 import { failRenewal, renewByCard } from './renew-by-card.ts';
-import { reinstateByNotice, reverseByNotice } from './reverse-payment.ts';
+import { reinstateByNotice } from './reinstate-payment.ts';
+import { reverseByNotice } from './reverse-payment.ts';
 import { endCardSubscription, expireCardSubscription, moveCardSubscription } from './subscription-notices.ts';
 
 /** Codes that mean the payment came too late: it is refunded. */
@@ -76,6 +79,7 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
   if (notice.event !== 'approved')
     return transact(database, undefined, async (trx) => {
       const outcome = await closeOrder(platform, trx, order.id, notice.event === 'declined' ? 'failed' : 'cancelled');
+      if (outcome === 'closed' && notice.event === 'declined') await recordCardOutcome(trx, order.id, false, notice.cardMark);
       await recordNotice(platform, trx, notice, order.id, outcome);
       return outcome;
     });
@@ -97,6 +101,8 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
         },
         trx,
       );
+      await recordCardOutcome(trx, order.id, true, notice.cardMark);
+      await bookFee(platform, trx, order.id, notice);
       if (offer.subscription) await linkSubscription(trx, order.id, notice);
       if (order.kind === 'debt' && (await debtOf(trx, order.buyer_id)) === 0n) await unfreeze(platform, trx, order.buyer_id);
       await recordNotice(platform, trx, notice, order.id, 'settled');
@@ -180,6 +186,14 @@ export const expireWalletOrders = async (platform: Platform, gateways: Pick<Gate
 const POLL_AFTER_MS = 60_000;
 
 const POLL_BATCH = 200;
+/** Buyers pay within minutes. Orders that are open for longer are asked for four times an hour: most were left, and each is a call. */
+const OFTEN_MINUTES = 30;
+const SELDOM_MINUTES = 15;
+
+const isAskedNow = (createdAt: Date, now: Date): boolean => {
+  const minutes = Math.floor((now.getTime() - createdAt.getTime()) / 60_000);
+  return minutes < OFTEN_MINUTES || minutes % SELDOM_MINUTES === 0;
+};
 
 /** Asks for each page of an order, since two may have been paid. @returns whether the company said how one ended */
 export const pollOrder = async (platform: Platform, gateway: CardGateway, orderId: string): Promise<boolean> => {
@@ -216,7 +230,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
   const waiting = database
     .selectFrom('orders')
     // As text: a Date would lose the microseconds.
-    .select(['id', 'expires_at', sql<string>`created_at::text`.as('made')])
+    .select(['id', 'created_at', 'expires_at', sql<string>`created_at::text`.as('made')])
     .where('state', '=', 'created')
     .where('gateway', '=', gateway.name)
     .where('created_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
@@ -228,8 +242,10 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
     const open = await (isAfter ? waiting.where(isAfter) : waiting).execute();
     for (const order of open) {
       try {
+        const isOver = order.expires_at !== null && order.expires_at <= now;
+        if (!isOver && !isAskedNow(order.created_at, now)) continue;
         const isKnown = gateway.capabilities.poll && (await pollOrder(platform, gateway, order.id));
-        if (!isKnown && order.expires_at && order.expires_at <= now) await expireOrder(platform, gateway, order.id);
+        if (!isKnown && isOver) await expireOrder(platform, gateway, order.id);
       } catch (error) {
         log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');
       }

@@ -6,6 +6,7 @@ import type { CardGateway, Charge } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, settleOffer } from '../orders/index.ts';
+import { assertCardAllowed, recordCardAttempt } from './card-limits.ts';
 import { openPage, recurringOf, returnUrlOf } from './payment-pages.ts';
 
 /** How long an order can be paid. */
@@ -24,6 +25,8 @@ export interface OrderContext {
   /** A path of this site that the buyer returns to. */
   returnTo: string | undefined;
   idempotency: Idempotency | undefined;
+  /** The buyer's address, behind trusted proxies; undefined for the site's own data, which no limit concerns. */
+  ip?: string | undefined;
 }
 
 /** Accepts paths of this site only, to prevent open redirects. */
@@ -70,7 +73,7 @@ const insertOrder = (
   platform: Platform,
   gateway: CardGateway | undefined,
   offer: Offer,
-  { method, buyerCountry, returnTo, idempotency }: OrderContext & { method: PaymentMethod },
+  { method, buyerCountry, returnTo, idempotency, ip }: OrderContext & { method: PaymentMethod },
 ): Promise<{ orderId: string }> => {
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
@@ -104,6 +107,10 @@ const insertOrder = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (gateway && ip !== undefined) {
+      const order = { id: row.id, gateway: gateway.name, money: offer.money, isTopUp: offer.orderKind === 'topUp' };
+      await recordCardAttempt(platform, trx, order, { accountId: offer.buyerId, ip });
+    }
     if (offer.products)
       await trx
         .insertInto('order_lines')
@@ -179,12 +186,34 @@ const chooseGateway = (
 };
 
 /**
+ * Lets a card payment begin, unless cards are being tried.
+ * @returns undefined for an order whose buyer didn't insist on a card: it is paid from the wallet
+ * @throws CodedError CARD_PAUSED
+ */
+const admitCard = async (
+  platform: Platform,
+  offer: Offer,
+  { method, gateway: wanted, ip }: OrderContext,
+  gateway: CardGateway | undefined,
+): Promise<CardGateway | undefined> => {
+  if (!gateway || ip === undefined) return gateway;
+  try {
+    await assertCardAllowed(platform, { accountId: offer.buyerId, ip }, { money: offer.money, isTopUp: offer.orderKind === 'topUp' });
+    return gateway;
+  } catch (error) {
+    const mayUseWallet = method === undefined && wanted === undefined;
+    if (mayUseWallet && error instanceof CodedError && error.code === 'CARD_PAUSED') return undefined;
+    throw error;
+  }
+};
+
+/**
  * Creates an order and returns where to pay it. A free one is paid already: it leads to the page that a paid order returns to. The order is
  * committed before the gateway is called. A repeated idempotency key returns the first order, also when it was paid since and could not be made
  * again.
  *
  * @param makeOffer called only when the key is new
- * @throws CodedError GATEWAY_UNAVAILABLE, NOT_BY_CARD when the order is to be paid by card and can't be
+ * @throws CodedError GATEWAY_UNAVAILABLE, NOT_BY_CARD, CARD_PAUSED when the order is to be paid by card and can't be
  */
 export const createOrder = async (
   platform: Platform,
@@ -195,7 +224,7 @@ export const createOrder = async (
   const place = async (): Promise<string> => {
     const offer = await makeOffer();
     if (offer.tokens === 0n && offer.money === 0n) return (await settleFree(platform, offer, context)).orderId;
-    const gateway = chooseGateway(platform, gateways, offer, context);
+    const gateway = await admitCard(platform, offer, context, chooseGateway(platform, gateways, offer, context));
     return (await insertOrder(platform, gateway, offer, { ...context, method: gateway ? 'card' : 'wallet' })).orderId;
   };
   const orderId =

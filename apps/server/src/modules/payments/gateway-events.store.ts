@@ -1,5 +1,6 @@
 import type { PaymentNotice } from '../../gateways/gateway.ts';
-import type { Executor } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -66,4 +67,21 @@ export const recordNotice = async (
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'event_key', 'outcome']).doNothing())
     .execute();
+};
+
+/** Tells whether an event was processed before with one of these outcomes. Deliveries of one event wait for each other until the transaction ends. */
+export const wasProcessed = async (
+  trx: Trx,
+  { gateway, eventKey }: Pick<PaymentNotice, 'gateway' | 'eventKey'>,
+  outcomes: readonly NoticeOutcome[],
+): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gateway:${gateway}:${eventKey}`}, 0))`.execute(trx);
+  const known = await trx
+    .selectFrom('gateway_events')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('event_key', '=', eventKey)
+    .where('outcome', 'in', [...outcomes])
+    .executeTakeFirst();
+  return known !== undefined;
 };

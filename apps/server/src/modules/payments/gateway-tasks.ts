@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CardGateway, RefundRequest } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -62,7 +63,29 @@ export const requestCancellation = (platform: Platform, trx: Trx, gateway: strin
 const sendToCompany = async (gateway: CardGateway, request: RefundRequest): Promise<'done' | 'sent' | 'byOwner'> => {
   const { refund } = gateway.capabilities;
   if (refund === 'none' || (refund === 'whole' && request.amount < request.paid)) return 'byOwner';
-  return (await gateway.refund(request)) === 'done' ? 'done' : 'sent';
+  const answer = await gateway.refund(request);
+  return answer === 'pending' ? 'sent' : answer;
+};
+
+/**
+ * The company's sale that a refund belongs to: how many refunds of it are known to have been made, and if it was charged again since. Companies that take no
+ * id of a refund are asked by these.
+ */
+const historyOf = async ({ database }: Pick<Platform, 'database'>, refundId: string) => {
+  const { rows } = await sql<{ refunds: number; is_last: boolean }>`
+    with mine as (
+      select r.id, r.gateway, r.sale_id, o.id as order_id, coalesce(o.paid_at, o.created_at) as charged_at
+      from gateway_refunds r join orders o on o.id = r.order_id where r.id = ${refundId}::uuid),
+    of_sale as (
+      select o.id, coalesce(o.paid_at, o.created_at) as charged_at
+      from mine join orders o on o.id = mine.order_id or (o.gateway = mine.gateway and o.gateway_sale_id = mine.sale_id))
+    select
+      (select count(*) from gateway_refunds r, mine
+        where r.order_id in (select id from of_sale) and r.gateway = mine.gateway and r.state = 'done' and r.id <> mine.id)::int
+      + (select count(*) from gateway_events e, mine
+        where e.order_id in (select id from of_sale) and e.gateway = mine.gateway and e.event = 'refunded' and e.outcome = 'reversed')::int as refunds,
+      not exists (select from of_sale, mine where of_sale.charged_at > mine.charged_at) as is_last`.execute(database);
+  return { refundsBefore: rows[0]!.refunds, isLastOfSale: rows[0]!.is_last };
 };
 
 /**
@@ -95,6 +118,7 @@ export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<G
       paid: refund.money_amount,
       currency: refund.currency,
       attempt: refund.attempts + 1,
+      ...(await historyOf({ database }, refundId)),
     });
     await end(state, '');
   } catch (error) {

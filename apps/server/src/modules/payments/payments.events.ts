@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { stopAtGateway } from './renew-by-card.ts';
 
-/** Notifies buyers of reversals, and cancels ended subscriptions at the gateways. */
+/** Notifies buyers of reversals and of what is theirs again, and cancels ended subscriptions at the gateways. */
 export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.on('orders.reversed', async ({ payload: reversed }, trx) => {
     if (reversed.subscription)
@@ -22,6 +22,10 @@ export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realti
           transactionId: reversed.transactionId,
         });
     };
+  });
+  outbox.on('orders.reinstated', async ({ payload: { buyerId, orderId, balance, transactionId } }) => () => {
+    realtime.toAccount(buyerId, 'orders/changed', { orderId, state: 'paid' });
+    if (balance !== null) realtime.toAccount(buyerId, 'wallet/changed', { balance: hundredthsToNumber(BigInt(balance)), transactionId });
   });
   outbox.on('subscriptions.cancelled', ({ payload }, trx) => stopAtGateway(platform, trx, payload.fanId, payload.performerId));
 };

@@ -1,6 +1,7 @@
 import type { Gateways } from '../../gateways/registry.ts';
 import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { pruneCardAttempts } from './card-limits.ts';
 import { expireWalletOrders, pollOpenPayments } from './complete-payment.ts';
 import { registerGatewayTasks } from './gateway-tasks.ts';
 import { reconcileCardSubscriptions } from './renew-by-card.ts';
@@ -11,6 +12,7 @@ export const registerPaymentJobs = (platform: Platform, gateways: Gateways): voi
   platform.jobs.schedule('payments:expireWalletOrders', '*/5 * * * *', () => expireWalletOrders(platform, gateways));
   // Also where the gateway was switched off: what it no longer renews gets the same grace as a declined card, and then ends.
   platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => reconcileCardSubscriptions(platform));
+  platform.jobs.schedule('payments:pruneCardAttempts', '21 4 * * *', () => pruneCardAttempts(platform));
   // Without a gateway its tasks aren't taken: refunds and cancellations wait for it.
   if (gateways.all.length === 0) return;
   registerGatewayTasks(platform, gateways);

@@ -31,6 +31,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways)
       buyerCountry: call.country,
       returnTo,
       idempotency: call.idempotency,
+      ip: call.ip,
     });
   /** Card payments only: a wallet call exists, or a wallet can't pay it. */
   const byCard = ({ gateway, returnTo }: Omit<Paying, 'method'>): Paying => ({ method: 'card', gateway, returnTo });

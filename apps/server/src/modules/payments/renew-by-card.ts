@@ -1,3 +1,4 @@
+import type { Receiver } from '@stagedoor/contract/payments.values';
 import { sql } from 'kysely';
 import { type CurrencyAmount, moneyOf } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
@@ -6,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../access/index.ts';
+import { bookFee } from './book-fee.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
@@ -14,8 +16,11 @@ import { type SubscriptionRow, lockByNotice, setEnded } from './subscription-not
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
 export const GRACE_DAYS = 3;
-/** A failed renewal refers to a period that has ended or ends within this time. */
-const DUE_WITHIN_MS = DAY_MS;
+/**
+ * A failed renewal refers to a period that has ended or ends within this time. Companies name days: `paid_until` is the end of the day in the latest zone,
+ * and the card may be refused when that day begins in the earliest.
+ */
+const DUE_WITHIN_MS = 2 * DAY_MS;
 
 /** Access is kept at most this long after a period, however late the company tries the card again. */
 const MAX_GRACE_DAYS = 14;
@@ -46,8 +51,15 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
   };
 };
 
-/** Creates the order of a renewal that the gateway has already charged. */
-const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: PaymentNotice, state: 'created' | 'cancelled') => {
+/** Creates the order of a renewal that the gateway has already charged. @param paidBy the order of the period before */
+const insertRenewal = (
+  platform: Platform,
+  trx: Trx,
+  offer: Offer,
+  notice: PaymentNotice,
+  paidBy: string | null,
+  state: 'created' | 'cancelled',
+) => {
   const now = platform.clock.now();
   return trx
     .insertInto('orders')
@@ -66,6 +78,8 @@ const insertRenewal = (platform: Platform, trx: Trx, offer: Offer, notice: Payme
       gateway: notice.gateway,
       gateway_payment_id: notice.paymentId,
       gateway_sale_id: notice.saleId,
+      // The company pays each period to whom it paid the first.
+      receiver: sql<Receiver>`coalesce((select o.receiver from orders o where o.id = ${paidBy}::uuid), 'site')`,
       created_at: now,
       updated_at: now,
     })
@@ -103,7 +117,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
       }
       const offer = await offerRenewal(platform, trx, row, agreed);
       if (row.state !== 'active') {
-        const { id } = await insertRenewal(platform, trx, offer, notice, 'cancelled');
+        const { id } = await insertRenewal(platform, trx, offer, notice, row.order_id, 'cancelled');
         await requestRefund(platform, trx, {
           key: `late:${notice.gateway}:${notice.paymentId}`,
           gateway: notice.gateway,
@@ -117,7 +131,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';
       }
-      const { id } = await insertRenewal(platform, trx, offer, notice, 'created');
+      const { id } = await insertRenewal(platform, trx, offer, notice, row.order_id, 'created');
       await settleOffer(
         platform,
         offer,
@@ -132,6 +146,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
         },
         trx,
       );
+      await bookFee(platform, trx, id, notice);
       await recordNotice(platform, trx, notice, id, 'renewed');
       return 'renewed';
     });

@@ -7,7 +7,8 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stepProblem } from '../../platform/settings/payable-amounts.ts';
 import { freezeForDebt } from '../accounts/index.ts';
-import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { findOrderOf } from './find-order.ts';
+import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { notifyRefund } from './notify-refund.ts';
 
@@ -103,35 +104,6 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
   return { state: reversed.state };
 };
 
-/** The order of a page, also before it is paid. */
-const findByPage = (trx: Trx, gateway: string, handle: string) =>
-  trx
-    .selectFrom('orders as o')
-    .innerJoin('payment_pages as p', 'p.order_id', 'o.id')
-    .selectAll('o')
-    .where('p.gateway', '=', gateway)
-    .where('p.handle', '=', handle)
-    .executeTakeFirst();
-
-/**
- * The order whose payment a notice returns. Companies that name the payment name its order. Others name the sale alone: then it is the order that the sale
- * began with if its id is the payment's too, else the last one paid.
- */
-const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
-  const ofGateway = trx.selectFrom('orders').selectAll().where('gateway', '=', notice.gateway);
-  for (const id of [notice.paymentId, notice.saleId]) {
-    const named = id ? await ofGateway.where('gateway_payment_id', '=', id).executeTakeFirst() : undefined;
-    if (named) return named;
-  }
-  if (!notice.saleId) return notice.handle ? findByPage(trx, notice.gateway, notice.handle) : undefined;
-  return ofGateway
-    .where('gateway_sale_id', '=', notice.saleId)
-    .where('paid_at', 'is not', null)
-    .orderBy('paid_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-};
-
 type OwnRefund = Pick<Selectable<GatewayRefunds>, 'id' | 'amount' | 'state'>;
 
 /**
@@ -153,24 +125,11 @@ const findAnswered = async (
   return ours[rows[0]!.count] ?? ours.find(({ state }) => state === 'sent' || state === 'byOwner' || state === 'failed');
 };
 
-/** Deliveries of one event wait for each other. @returns whether it was processed before */
-const wasProcessed = async (trx: Trx, { gateway, eventKey }: PaymentNotice): Promise<boolean> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`gateway:${gateway}:${eventKey}`}, 0))`.execute(trx);
-  const known = await trx
-    .selectFrom('gateway_events')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('event_key', '=', eventKey)
-    .where('outcome', 'in', ['reversed', 'repeated'])
-    .executeTakeFirst();
-  return known !== undefined;
-};
-
 /** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
 export const reverseByNotice = async (platform: Platform, told: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
-    if (await wasProcessed(trx, told)) return 'repeated';
-    const order = await findByNotice(trx, told);
+    if (await wasProcessed(trx, told, ['reversed', 'repeated'])) return 'repeated';
+    const order = await findOrderOf(trx, told);
     // Companies may leave the amount out when the whole payment is returned.
     const notice = { ...told, amount: told.amount ?? order?.money_amount ?? null, currency: told.currency ?? order?.currency ?? null };
     const done = async (outcome: NoticeOutcome): Promise<NoticeOutcome> => {
@@ -226,12 +185,6 @@ export const reverseByNotice = async (platform: Platform, told: PaymentNotice): 
     await recordNotice(platform, platform.database, told, null, 'amountMismatch');
     return 'amountMismatch';
   });
-
-/** The bank has given a payment back that it had taken. */
-export const reinstateByNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
-  await recordNotice(platform, platform.database, notice, null, 'stale');
-  return 'stale';
-};
 
 /** Refunds what the seller didn't accept in time (docs/domains/money.md). */
 export const refundUnaccepted = async (platform: Platform): Promise<void> => {

@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { offerCustomTopUp } from '../orders/index.ts';
 import { createOrder } from './create-order.ts';
 import { sendRefund } from './gateway-tasks.ts';
-import { expireWalletOrders } from './complete-payment.ts';
+import { expireWalletOrders, pollOpenPayments } from './complete-payment.ts';
 
 let app: TestApp;
 let fan: Person;
@@ -89,6 +89,27 @@ test('an order of a gateway that nobody polls any more expires', async () => {
   const stateOf = async () =>
     (await app.platform.database.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;
   expect(await stateOf()).toBe('created');
-  await expireWalletOrders(app.platform, app.gateways);
+  await expireWalletOrders(app.platform, createGateways([app.sandbox!]));
   expect(await stateOf()).toBe('expired');
+});
+
+test('an open order is asked for each minute at first, later four times an hour', async () => {
+  const asked: string[] = [];
+  const gateway = otherGateway({
+    poll: async ({ orderId }) => {
+      asked.push(orderId);
+      return null;
+    },
+  });
+  const { orderId } = await topUpBy([gateway], ['ccbill']);
+  const timesIn = async (minutes: number): Promise<number> => {
+    asked.length = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      app.clock.advance(60_000);
+      await pollOpenPayments(app.platform, gateway);
+    }
+    return asked.filter((id) => id === orderId).length;
+  };
+  // Not in its first minute, in which the callback comes.
+  expect([await timesIn(29), await timesIn(60)]).toEqual([28, 4]);
 });

@@ -1,3 +1,4 @@
+import { CALLBACK_REFUSALS } from '@stagedoor/contract/gateways.values';
 import type { CallbackOutcome, CardGateway, GatewayCallback, PaymentNotice } from '../../gateways/gateway.ts';
 import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -39,7 +40,8 @@ export const takeCallback = async (
   } catch (error) {
     const isForged = error instanceof CodedError && error.code === 'SIGNATURE_INVALID';
     const outcome = isForged ? 'forged' : 'failed';
-    const reason = isForged ? String(error.details?.['reason'] ?? 'signature') : 'unreadable';
+    const told = isForged ? error.details?.['reason'] : 'unreadable';
+    const reason = CALLBACK_REFUSALS.find((known) => known === told) ?? 'signature';
     platform.log.warn({ err: error, gateway: gateway.name, ip: callback.ip, reason }, 'a gateway’s callback was refused');
     await recordRejection(platform, gateway.name, { outcome, reason, ip: callback.ip }).catch((failure: unknown) =>
       platform.log.error({ err: failure, gateway: gateway.name }, 'a refused callback could not be recorded'),

@@ -21,7 +21,11 @@ export const lineOf = (row: PostingRow): StatementLine => {
   };
   const isPart = row.is_reversal && row.left_amount !== null && row.left_amount !== row.gross_amount;
   const line = { type: row.is_reversal ? ('reversal' as const) : ('sale' as const), ...common, ...sold };
-  return saleLineOf({ ...line, ...(isPart ? { of: decimalOf(row.left_amount!) } : {}) }, row.gross_amount, BigInt(row.commission_rate));
+  return saleLineOf(
+    { ...line, ...(isPart ? { of: decimalOf(row.left_amount!) } : {}), own: row.is_own === true },
+    row.gross_amount,
+    BigInt(row.commission_rate),
+  );
 };
 
 /** The last link of the ledger's chain, for the head of a statement; nothing before the first one. */

@@ -81,6 +81,43 @@ test('a part that was taken back is computed from what was left of its sale', ()
   );
 });
 
+test('a sale that was paid to the performer’s own account takes its commission, and a dispute that was won gives back', () => {
+  const line = (type: 'sale' | 'reversal', gross: bigint, more: { of?: string; own?: boolean; kind?: string }): StatementLine =>
+    saleLineOf(
+      { type, at: '2026-11-20T10:00:00.000Z', id: 't', kind: 'tip', title: 'Étude', soldAt: '2026-11-13T10:00:00.000Z', ...more },
+      gross,
+      1250n,
+    );
+  // The commission is 0.42 of 3.33, and 0.35 of 2.83.
+  const lines = [
+    sale(1000n, 2000n),
+    line('sale', 333n, { own: true }),
+    line('reversal', 50n, { own: true, of: '3.33' }),
+    line('reversal', 283n, { own: true }),
+    line('reversal', -283n, { own: true, of: '0.00', kind: 'chargebackReversal' }),
+    line('reversal', -333n, { of: '0.00', kind: 'chargebackReversal' }),
+  ];
+  const file = writeStatementFile(buildStatement(HEAD, 0n, lines, null), signer);
+  const { statement } = verifyStatementFile(Buffer.from(file), signer.publicKey);
+  expect(statement).toMatchObject({
+    sales: { net: '8.00', count: 1 },
+    reversals: { gross: '-3.33', commission: '-0.42', net: '-2.91', count: 1 },
+    own: { gross: '2.83', commission: '0.35', net: '2.48', count: 4 },
+    // 8.00 and 2.91, less the commission of 0.35.
+    closing: '10.56',
+  });
+  expect(JSON.parse(file)).toMatchObject({ header: { format: 'stagedoor-payout-statement-3' } });
+  expect(JSON.parse(FILE)).toMatchObject({ header: { format: 'stagedoor-payout-statement-2' } });
+  // A line can't be moved to or from the site's own, nor the version be taken for another.
+  for (const [from, to] of [
+    [',"own":true', ''],
+    ['"own":true', '"own":false'],
+    ['"own":true', '"own":1'],
+    ['statement-3', 'statement-2'],
+  ] as const)
+    expect(() => verifyStatementFile(Buffer.from(file.replace(from, to)), signer.publicKey)).toThrow('don’t follow from the lines');
+});
+
 test('one changed byte anywhere fails, and so do one more and one less', () => {
   const bytes = Buffer.from(FILE);
   for (let at = 0; at < bytes.length; at += 1) {

@@ -30,7 +30,7 @@ interface Row {
   net: bigint;
 }
 
-const rowOf = (line: StatementLine, wordOf: (kind: string) => string): Row => {
+const rowOf = (line: StatementLine, { t, wordOf }: Pick<ReturnType<typeof createWriting>, 't' | 'wordOf'>): Row => {
   const { at, kind, title } = line;
   if (line.type === 'movement') return { at, what: wordOf(kind), title, gross: null, commission: null, net: hundredthsOf(line.amount) };
   const sign = line.type === 'reversal' ? -1n : 1n;
@@ -39,6 +39,8 @@ const rowOf = (line: StatementLine, wordOf: (kind: string) => string): Row => {
     bigint,
     bigint,
   ];
+  // A sale to the performer's own account took its commission from the available amount.
+  if (line.own) return { at, what: t('statement.ownLine', { what: wordOf(kind) }), title, gross, commission, net: -commission };
   return { at, what: wordOf(kind), title, gross, commission, net };
 };
 
@@ -165,6 +167,9 @@ const drawFigures = (sheet: Sheet, statement: Statement): void => {
     [t('statement.sales', { count: statement.sales.count }), hundredthsOf(statement.sales.net)],
     [t('statement.reversals', { count: statement.reversals.count }), -hundredthsOf(statement.reversals.net)],
     [t('statement.movements', { count: statement.movements.count }), hundredthsOf(statement.movements.amount)],
+    ...(statement.own
+      ? [[t('statement.own', { count: statement.own.count }), -hundredthsOf(statement.own.commission)] satisfies [string, bigint]]
+      : []),
   ];
   for (const [label, amount] of figures) {
     text(label, PAGE.margin, sheet.y, { size: 10.5 });
@@ -254,8 +259,8 @@ const drawLine = (sheet: Sheet, { at, what, title, gross, commission, net }: Row
 /** The lines, on pages of their own. */
 const drawLines = (sheet: Sheet, { lines }: Statement): void => {
   const { text, writing } = sheet;
-  const { t, wordOf } = writing;
-  const rows = lines.map((line) => rowOf(line, wordOf));
+  const { t } = writing;
+  const rows = lines.map((line) => rowOf(line, writing));
   const isByDay = rows.length > MAX_LINES;
   const shown = isByDay ? byDay(rows, (count) => t('statement.dayLines', { count })) : rows;
   if (shown.length > 0) drawLinesHead(sheet, isByDay);

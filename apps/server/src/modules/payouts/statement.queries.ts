@@ -17,24 +17,32 @@ export interface PostingRow {
   /** The part that a reversal returned; for a sale, the rest. */
   gross_amount: bigint | null;
   commission_rate: number | null;
+  /** Paid to the performer's own account: the posting is the commission. */
+  is_own: boolean | null;
 }
 
 /** What was posted to available earnings. A release stands for the sale it releases, a reversal for the one it takes back. */
 export const readPostings = async (trx: Trx, performerId: string, condition: RawBuilder<unknown>): Promise<PostingRow[]> => {
   const { rows } = await sql<PostingRow>`
     select t.id, t.kind, t.item_title as title, t.created_at as at, e.amount, t.reverses_id is not null as is_reversal,
-      s.kind as sold_kind, s.item_title as sold_title, s.created_at as sold_at, s.commission_rate,
+      s.kind as sold_kind, s.item_title as sold_title, s.created_at as sold_at, s.commission_rate, s.receiver = 'performer' as is_own,
       coalesce(case when t.reverses_id is not null then t.gross_amount end, s.gross_amount - before.gross) as gross_amount,
       s.gross_amount - before.gross as left_amount
-    from ledger.accounts a
-    join ledger.entries e on e.account_id = a.id
+    from (
+      select x.transaction_id, x.created_at, x.amount from ledger.accounts a join ledger.entries x on x.account_id = a.id
+      where a.kind = 'earningsAvailable' and a.owner_id = ${performerId}::uuid
+      -- Without a commission, a sale to the performer's own account moved nothing.
+      union all
+      select x.id, x.created_at, 0 from ledger.transactions x
+      where x.seller_id = ${performerId}::uuid and x.receiver = 'performer' and x.commission_amount = 0
+    ) e
     join ledger.transactions t on t.id = e.transaction_id
     left join ledger.transactions s on s.id = coalesce(t.reverses_id, case when t.kind = 'earningsRelease' then t.reference_id else t.id end)
       and s.seller_id is not null
     cross join lateral (
       select coalesce(sum(r.gross_amount), 0)::bigint as gross from ledger.transactions r where r.reverses_id = s.id and r.id < t.id
     ) before
-    where a.kind = 'earningsAvailable' and a.owner_id = ${performerId}::uuid and ${condition}
+    where ${condition}
     order by e.created_at, t.id`.execute(trx);
   return rows;
 };

@@ -9,7 +9,7 @@ import { messageOf } from '../../platform/thrown.ts';
 const { content, siteKey } = await readSignedFile('node verify-statement.mjs FILE [PUBLIC_KEY]');
 try {
   const { statement, publicKey, sha256 } = verifyStatementFile(content, siteKey);
-  const { performer, currency, seal, opening, rates, sales, reversals, movements, closing, paid } = statement;
+  const { performer, currency, seal, opening, rates, sales, reversals, movements, own, closing, paid } = statement;
   const what = 'month' in statement ? statement.month : `${statement.payout.reference}, paid ${statement.payout.paidAt}`;
   console.log(`${what}: ${performer.name} (@${performer.username}) on ${statement.site}`);
   console.log(`opening     ${opening} ${currency}`);
@@ -18,6 +18,7 @@ try {
   console.log(`sales      +${sales.net} (${sales.count})`);
   console.log(`reversals  -${reversals.net} (${reversals.count})`);
   console.log(`movements   ${movements.amount} (${movements.count})`);
+  if (own) console.log(`paid to the performer’s own account: gross ${own.gross}, commission -${own.commission} (${own.count})`);
   console.log(`closing     ${closing}`);
   if (paid) console.log(`paid        ${paid.net} (${paid.amount} less a fee of ${paid.fee})`);
   if (seal)

@@ -66,6 +66,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateways: Gateways): 
           buyerCountry: call.country,
           returnTo: body.returnTo,
           idempotency: call.idempotency,
+          ip: call.ip,
         },
       );
       return { orderId, redirectUrl };

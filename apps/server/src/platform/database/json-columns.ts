@@ -16,7 +16,11 @@ export interface JsonColumns {
   'categories.names': InLanguages;
   'files.variants': Variant[];
   'gateway_events.payload': JsonObject;
-  'gateways.checked': { subject: string; state: string; detail: string }[];
+  'gateways.checked': {
+    subject: 'keys' | 'signature' | 'address' | 'credentials' | 'currency' | 'clock';
+    state: 'ok' | 'failed' | 'untested';
+    detail: string;
+  }[];
   'gateways.confirmed': Record<string, string>;
   'gateways.options': Record<string, string>;
   'ledger_checks.checks': { name: string; ok: boolean; detail: string }[];

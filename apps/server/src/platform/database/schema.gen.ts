@@ -129,6 +129,31 @@ export interface BulkActs {
   updated_at: Generated<Date>;
 }
 
+export interface CardAttempts {
+  account_id: string;
+  card_mark: string | null;
+  created_at: Date;
+  declines: Generated<number>;
+  gateway: string;
+  is_paid: Generated<boolean>;
+  is_small_top_up: Generated<boolean>;
+  network: string;
+  order_id: string;
+}
+
+export interface CardPauses {
+  account_id: string | null;
+  created_at: Date;
+  id: Generated<string>;
+  kind: 'account' | 'network' | 'site';
+  lifted_at: Date | null;
+  lifted_by: string | null;
+  reason: 'attempts' | 'declines' | 'card' | 'smallTopUps' | 'site';
+  subject: string;
+  until: Date;
+  updated_at: Date;
+}
+
 export interface Categories {
   created_at: Generated<Date>;
   id: Generated<string>;
@@ -577,8 +602,9 @@ export interface LedgerAccounts {
   closed_entries: Generated<bigint>;
   created_at: Generated<Date>;
   entry_count: Generated<bigint>;
+  gateway: string | null;
   id: ColumnType<bigint, never, never>;
-  kind: 'wallet' | 'hold' | 'earningsPending' | 'earningsAvailable' | 'exchangeTokens' | 'exchangeCurrency' | 'commission' | 'promotion' | 'clearing' | 'payoutTransit' | 'receivable' | 'adjustmentTokens' | 'adjustmentCurrency';
+  kind: 'wallet' | 'hold' | 'earningsPending' | 'earningsAvailable' | 'exchangeTokens' | 'exchangeCurrency' | 'commission' | 'promotion' | 'clearing' | 'gatewayFees' | 'payoutTransit' | 'receivable' | 'adjustmentTokens' | 'adjustmentCurrency';
   linked_from: Generated<bigint>;
   owner_id: Generated<string>;
   unit: 'token' | 'currency';
@@ -588,6 +614,7 @@ export interface LedgerClosing {
   closed_before: Generated<Date>;
   closing_before: Generated<Date>;
   closing_xid: string | null;
+  gateways_from: Generated<string>;
   id: Generated<boolean>;
 }
 
@@ -598,6 +625,7 @@ export interface LedgerEarningDays {
   kind: string;
   lines: number;
   net_amount: bigint;
+  own_gross_amount: Generated<bigint>;
   seller_id: string;
 }
 
@@ -647,6 +675,7 @@ export interface LedgerTransactions {
   kind: string;
   net_amount: bigint | null;
   note: Generated<string>;
+  receiver: Generated<'site' | 'performer'>;
   reference_id: string;
   reference_kind: string;
   reverses_id: string | null;
@@ -853,6 +882,7 @@ export interface Orders {
   offer_link_id: string | null;
   paid_at: Date | null;
   price_version: number | null;
+  receiver: Generated<'site' | 'performer'>;
   return_to: string | null;
   seller_id: string | null;
   state: Generated<'created' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'refunded' | 'chargedBack'>;
@@ -1220,6 +1250,7 @@ export interface SandboxPayments {
   created_at: Generated<Date>;
   currency: string;
   description: string;
+  disputes: Generated<number>;
   id: string;
   order_id: string | null;
   recurring_amount: bigint | null;
@@ -1601,6 +1632,8 @@ export interface DB {
   blocks: Blocks;
   bulk_act_rows: BulkActRows;
   bulk_acts: BulkActs;
+  card_attempts: CardAttempts;
+  card_pauses: CardPauses;
   categories: Categories;
   chat_moderators: ChatModerators;
   chat_rules: ChatRules;

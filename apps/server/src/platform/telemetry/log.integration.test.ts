@@ -155,6 +155,7 @@ let owner: TestApp['platform']['database'] | undefined;
 afterAll(() => owner?.destroy());
 
 test.each([
+  ['/wallet/return/1?truncatedPAN=XXXXXXXXXXXX1111&saleID=1', '/wallet/return/1?truncatedPAN=[redacted]&saleID=1'],
   ['/files/a/b.webp?e=1&s=abc', '/files/a/b.webp?e=1&s=[redacted]'],
   ['/socket.io/?token=abc&EIO=4', '/socket.io/?token=[redacted]&EIO=4'],
   ['/x?TOKEN=abc#y', '/x?TOKEN=[redacted]#y'],

@@ -5,7 +5,7 @@ export type Log = Logger;
 /** Properties that are never logged, at any level of an object. */
 const REDACTED = ['password', 'currentPassword', 'token', 'authorization', 'cookie', 'secret', 'signature', 'email'];
 
-const SECRET_QUERY = /([?&](?:token|authorization|auth|s|signature|q|code|password|email|username)=)[^&#]*/gi;
+const SECRET_QUERY = /([?&](?:token|authorization|auth|s|signature|truncatedPAN|q|code|password|email|username)=)[^&#]*/gi;
 /** Callbacks of card companies carry persons and parts of cards in their queries, under any name. */
 const CALLBACK_QUERY = /(\/gateways\/[^/?#]*\/callback)\?[^#]*/g;
 /** Ids of sandbox payments: knowing one is enough to pay it. */

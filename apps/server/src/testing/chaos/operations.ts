@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { chargeOrderBack, postGatewayFee, reinstateOrder } from '../../ledger/index.ts';
 import { renewDueSubscriptions } from '../../modules/subscriptions/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { ADDRESS } from '../shop.ts';
@@ -218,6 +220,23 @@ export const runRandomOperation = async (chaosClient: ChaosClient): Promise<void
   await (chaosClient.balance < LOW_BALANCE ? topUp : chaosClient.random.pick(WEIGHTED_OPERATIONS))(chaosClient);
 };
 
+/** The site wins the dispute, then the bank decides otherwise; the company keeps a fee. Each is done once, whichever answer gets lost. */
+const disputeAgain = async ({ context }: ChaosClient, orderId: string): Promise<void> => {
+  const { database } = context.app.platform;
+  const request = { orderId, at: systemClock.now(), note: 'Disputed.', actorId: null };
+  const { gateway } = await database.selectFrom('orders').select('gateway').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await postGatewayFee(database, { gateway: gateway!, key: `dispute:${orderId}`, orderId, amount: 1500n, at: request.at });
+  const countOf = async (kind: 'chargeback' | 'chargebackReversal'): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct t.created_at)::int as count from ledger.transactions t
+      where t.reference_id = ${orderId}::uuid and t.kind = ${kind}`.execute(database);
+    return rows[0]!.count;
+  };
+  if ((await countOf('chargebackReversal')) === 0) await reinstateOrder(database, request);
+  if ((await countOf('chargeback')) < 2) await chargeOrderBack(database, request);
+  count(context.report.counts, 'dispute');
+};
+
 /**
  * A bank charges back a card payment. Charging back a top-up also reverses what it paid for and freezes the account: a fan's last
  * operation.
@@ -242,6 +261,7 @@ export const chargeBack = async (chaosClient: ChaosClient): Promise<void> => {
   chaosClient.recordOutcome('chargeback', await press('chargeBack'));
   for (let times = 0; times < 50 && (await find()).state === 'paid'; times += 1) await press('resend');
   const { state } = await find();
-  if (state !== 'chargedBack') chaosClient.fail(`${order.orderId} is ${state} after a chargeback`);
+  if (state !== 'chargedBack') return chaosClient.fail(`${order.orderId} is ${state} after a chargeback`);
+  await chaosClient.retryUntilDone(() => disputeAgain(chaosClient, order.orderId));
   chaosClient.recordRefunded(order.orderId);
 };

@@ -119,8 +119,11 @@ const BELONGS: Readonly<Record<string, readonly string[]>> = {
 const isWithin = (path: string | undefined, pathname: string): boolean =>
   path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
 
+/** Entries with another entry below their path. */
+const EXACT: readonly string[] = ['/', '/admin', '/admin/settings'];
+
 /** Whether an entry is active: its path, or the one that belongs to it, is a prefix. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
-  item.to === '/' || item.to === '/admin'
+  EXACT.includes(item.to)
     ? pathname === item.to
     : isWithin(item.to, pathname) || (BELONGS[item.to] ?? []).some((path) => isWithin(path, pathname));

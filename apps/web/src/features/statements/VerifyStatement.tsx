@@ -33,7 +33,7 @@ const Figures = ({ statement, isSealed }: { statement: Statement; isSealed: bool
   // In the statement's own currency: the site's may be another one by now.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: statement.currency });
   const sum = (decimal: string, sign = 1) => withMinus(money.format((sign * Number(hundredthsOf(decimal))) / 100 || 0));
-  const { sales, reversals, movements } = statement;
+  const { sales, reversals, movements, own } = statement;
   const rows: [string, string][] = [
     [
       t('verify.of'),
@@ -45,6 +45,7 @@ const Figures = ({ statement, isSealed }: { statement: Statement; isSealed: bool
     [t('statement.sales', { count: sales.count }), sum(sales.net)],
     [t('statement.reversals', { count: reversals.count }), sum(reversals.net, -1)],
     [t('statement.movements', { count: movements.count }), sum(movements.amount)],
+    ...(own ? [[t('statement.own', { count: own.count }), sum(own.commission, -1)] satisfies [string, string]] : []),
     [t('statement.closing'), sum(statement.closing)],
     ...(statement.paid && 'payout' in statement
       ? [

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@stagedoor/contract';
-import type { SANDBOX_LATER_ACTIONS, gateways } from '@stagedoor/contract/payments';
+import type { gateways } from '@stagedoor/contract/payments';
+import type { SandboxLaterAction } from '@stagedoor/contract/payments.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -14,7 +15,7 @@ import type from '../../ui/type.module.css';
 
 export type SandboxPayment = ResponseOf<(typeof gateways)['GET /gateways/sandbox/payments/{id}']>;
 
-type Later = (typeof SANDBOX_LATER_ACTIONS)[number];
+type Later = SandboxLaterAction;
 
 /** Actions available for a payment in this state. */
 const laterOf = (payment: SandboxPayment): readonly Later[] => [

@@ -31,7 +31,11 @@ const Accounts = () => {
       title: t('money.account'),
       cell: (row) => <span className={type.strong}>{t(`money.accountKind.${row.kind}`)}</span>,
     },
-    { key: 'owner', title: t('people.name'), cell: (row) => (row.owner ? <PersonCell person={row.owner} /> : t('money.site')) },
+    {
+      key: 'owner',
+      title: t('people.name'),
+      cell: (row) => (row.owner ? <PersonCell person={row.owner} /> : (row.gateway ?? t('money.site'))),
+    },
     { key: 'entries', number: true, title: t('money.entries'), cell: (row) => t('money.entriesCount', { count: row.entries }) },
     {
       key: 'balance',

@@ -9,7 +9,7 @@ import { FormDraft } from '../../../ui/forms/FormDraft.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { useText } from '../../../ui/text.ts';
+import { textKeyOf, useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { changesOf, typedOf } from './gateway-values.ts';
@@ -28,8 +28,8 @@ const Control = ({ card, field, error }: FieldProps) => {
   const isSet = card.secretsSet.includes(field.name);
   const stored = card.values[field.name] ?? '';
   const shared = {
-    label: t(`${key}.title` as 'gateways.field.ccbill.accountNumber.title'),
-    hint: t(`${key}.text` as 'gateways.field.ccbill.accountNumber.text'),
+    label: t(textKeyOf(`${key}.title`)),
+    hint: t(textKeyOf(`${key}.text`)),
     name: field.name,
     error,
     optional: !field.isRequired && field.kind !== 'yes',
@@ -50,7 +50,7 @@ const Control = ({ card, field, error }: FieldProps) => {
           defaultValue={stored}
           choices={(field.options ?? []).map((value) => ({
             value,
-            text: t(`gateways.choice.${field.name}.${value}` as 'gateways.choice.signatureHash.sha256'),
+            text: t(textKeyOf(`gateways.choice.${field.name}.${value}`)),
           }))}
         />
       );

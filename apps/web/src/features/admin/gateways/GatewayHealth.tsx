@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } fro
 import type { GatewayCard } from '@stagedoor/contract/admin-gateways';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
-import { useText } from '../../../ui/text.ts';
+import { textKeyOf, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './gateways.module.css';
 
@@ -92,7 +92,7 @@ export const GatewayFacts = ({ card }: { card: GatewayCard }) => {
             <li key={name} className={classes(styles.check, confirmedAt ? styles.ok : styles.untested)}>
               <Icon size={18} stroke={1.75} aria-hidden="true" />
               <span>
-                {t(`gateways.fact.${name}` as 'gateways.fact.bodyIsJson')}
+                {t(textKeyOf(`gateways.fact.${name}`))}
                 <span className={classes(type.tiny, type.faint, styles.detail)}>
                   {confirmedAt ? t('gateways.seen', { date: format.date(confirmedAt, 'dayTime') }) : t('gateways.notSeen')}
                 </span>

@@ -63,6 +63,9 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
       onChanged();
     }
   };
+  const tryNow = async () => {
+    if (await check.run({ params: { name: card.name } })) onChanged();
+  };
   return (
     <Card pad="lg" as="article" className={styles.panel}>
       <header className={styles.panelHead}>
@@ -70,7 +73,7 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
           <h2 className={type.heading}>{name}</h2>
           <StateChip card={card} />
         </div>
-          {mayChange ? (
+        {mayChange ? (
           <div className={styles.title}>
             <IconButton
               label={t('gateways.up', { name })}
@@ -106,14 +109,7 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
             <section className={styles.section}>
               <div className={styles.panelHead}>
                 <h3 className={type.strong}>{t('gateways.checkTitle')}</h3>
-                <Button
-                  kind="outline"
-                  size="sm"
-                  busy={check.busy}
-                  onClick={async () => {
-                    if (await check.run({ params: { name: card.name } })) onChanged();
-                  }}
-                >
+                <Button kind="outline" size="sm" busy={check.busy} onClick={() => void tryNow()}>
                   {t('gateways.checkNow')}
                 </Button>
               </div>

@@ -109,7 +109,7 @@ export const OpenRefunds = () => {
       title: t('gateways.payment'),
       cell: (row) => (
         <span>
-          {t(`gateways.name.${row.gateway as 'sandbox'}`)} <span className={classes(type.tiny, type.faint)}>{row.paymentId}</span>
+          {t(`gateways.name.${row.gateway}`)} <span className={classes(type.tiny, type.faint)}>{row.paymentId}</span>
         </span>
       ),
     },
@@ -132,11 +132,11 @@ export const Rejections = () => {
   const { offset } = useListSearch();
   const list = useListData('GET /admin/gateways/rejections', { query: { limit: LIMIT, offset } });
   const columns: readonly Column<GatewayRejection>[] = [
-    { key: 'gateway', narrow: 'main', title: t('gateways.company'), cell: (row) => t(`gateways.name.${row.gateway as 'sandbox'}`) },
+    { key: 'gateway', narrow: 'main', title: t('gateways.company'), cell: (row) => t(`gateways.name.${row.gateway}`) },
     {
       key: 'why',
       title: t('gateways.why'),
-      cell: (row) => t(`gateways.reason.${row.reason as 'signature'}`),
+      cell: (row) => t(`gateways.reason.${row.reason}`),
     },
     { key: 'sender', title: t('gateways.sender'), cell: (row) => <span dir="ltr">{row.sender || t('gateways.others')}</span> },
     { key: 'count', narrow: 'end', number: true, title: t('gateways.times'), cell: (row) => format.count(row.count) },

@@ -98,7 +98,7 @@ export const SchemeDuties = () => {
                 title: t('gateways.reportMonth'),
                 cell: (row) => format.date(`${row.month}-15T12:00:00Z`, 'monthYear'),
               },
-              { key: 'gateway', title: t('gateways.company'), cell: (row) => t(`gateways.name.${row.gateway as 'sandbox'}`) },
+              { key: 'gateway', title: t('gateways.company'), cell: (row) => t(`gateways.name.${row.gateway}`) },
               { key: 'payments', number: true, title: t('gateways.payments'), cell: (row) => format.count(row.payments) },
               { key: 'disputes', number: true, title: t('gateways.disputed'), cell: (row) => format.count(row.disputes) },
               {

@@ -29,7 +29,9 @@ export const Entries = ({ transaction }: { transaction: LedgerTransactionDetail 
         <li key={entry.line} className={type.small}>
           <span className={styles.entryWords}>
             <span>{t(`money.accountKind.${entry.account}`)}</span>
-            <span className={classes(type.tiny, type.faint)}>{entry.owner ? <bdi>@{entry.owner.username}</bdi> : t('money.site')}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {entry.owner ? <bdi>@{entry.owner.username}</bdi> : (entry.gateway ?? t('money.site'))}
+            </span>
           </span>
           <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>
             {written(entry, moneyOf(transaction, entry))}

@@ -24,10 +24,12 @@ const useColumns = (): readonly Column<LedgerTransaction>[] => {
   const t = useText();
   const format = useFormat();
   const written = useLedgerAmount();
-  const amountOf = ({ gross, net, tokens }: LedgerTransaction) => {
+  const amountOf = ({ kind, gross, net, tokens }: LedgerTransaction) => {
     const money = gross ?? net;
-    if (money !== null) return format.money(money);
-    return tokens === null ? '–' : written({ unit: 'token', amount: tokens });
+    // A reversal of a chargeback is written like a reversal, with amounts below zero.
+    const shown = (amount: number): number => (kind === 'chargebackReversal' ? Math.abs(amount) : amount);
+    if (money !== null) return format.money(shown(money));
+    return tokens === null ? '–' : written({ unit: 'token', amount: shown(tokens) });
   };
   return [
     {

@@ -27,6 +27,8 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
       </Pane>
     );
   const { gross, commission, net, commissionRate, seal } = transaction;
+  // Written like a reversal, with amounts below zero.
+  const shown = (amount: number): string => format.money(transaction.kind === 'chargebackReversal' ? Math.abs(amount) : amount);
   return (
     <Pane
       label={t('money.transaction')}
@@ -58,13 +60,14 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
         {gross !== null && commission !== null && net !== null ? (
           <FactLine label={t('money.split')}>
             {t('money.splitLine', {
-              gross: format.money(gross),
-              commission: format.money(commission),
+              gross: shown(gross),
+              commission: shown(commission),
               rate: format.percent(commissionRate ?? 0),
-              net: format.money(net),
+              net: shown(net),
             })}
           </FactLine>
         ) : null}
+        {transaction.receiver === 'performer' ? <FactLine label={t('money.receiver')}>{t('money.receiver.performer')}</FactLine> : null}
         {transaction.note ? <FactLine label={t('money.note')}>{transaction.note}</FactLine> : null}
         {transaction.actor ? (
           <FactLine label={t('money.actor')}>

@@ -17,5 +17,7 @@ export const LEDGER_KINDS = [
   'earningsRelease',
   'refund',
   'chargeback',
+  'chargebackReversal',
+  'gatewayFee',
   'adjustment',
 ] as const satisfies readonly LedgerTransaction['kind'][];

@@ -8,6 +8,8 @@ import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from '../../../ui/admin/money.module.css';
 
+const EFFECTS = { pending: 'money.effectPending', available: 'money.effectAvailable', own: 'money.effectOwn' } as const;
+
 /** The effects, one sentence each. */
 export const Effect = ({ preview }: { preview: RefundPreview }) => {
   const t = useText();
@@ -27,7 +29,7 @@ export const Effect = ({ preview }: { preview: RefundPreview }) => {
       {preview.company?.endsSubscription ? <li>{t('money.effectCompanyEnds')}</li> : null}
       {preview.sellers.map(({ seller, net, from, availableAfter }, index) => (
         <li key={`${seller._id} ${index}`}>
-          {t(from === 'pending' ? 'money.effectPending' : 'money.effectAvailable', {
+          {t(EFFECTS[from], {
             name: seller.name,
             money: format.money(net),
             left: format.money(availableAfter),

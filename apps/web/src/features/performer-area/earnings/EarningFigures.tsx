@@ -66,6 +66,7 @@ export const Figure = ({ label, value, lines, main, children }: FigureProps) => 
 /** Available, pending, and the earnings of the period; each opens its lines. */
 export const Balances = ({ stats, from, to, children }: PeriodProps & { children?: ReactNode }) => {
   const t = useText();
+  const format = useFormat();
   return (
     <div className={styles.top}>
       <Figure label={t('model.available')} value={stats.available} lines={linesPath({ state: 'available' })} main>
@@ -77,6 +78,12 @@ export const Balances = ({ stats, from, to, children }: PeriodProps & { children
       </Figure>
       <Figure label={t('model.lastDays', { count: stats.byDay.length })} value={stats.total.net} lines={linesPath({ from, to })}>
         {t('model.afterCommission', { count: stats.total.lines })}
+        {stats.total.own > 0 ? (
+          <>
+            <br />
+            {t('model.paidToOwnText', { gross: format.money(stats.total.own) })}
+          </>
+        ) : null}
       </Figure>
     </div>
   );

@@ -27,6 +27,7 @@ const lineOf = (number: number, more: Partial<EarningLine> = {}): EarningLine =>
   commission: 2,
   net: 8,
   state: 'available',
+  receiver: 'site',
   availableAt: null,
   createdAt: INSTANT,
   ...more,

@@ -78,11 +78,13 @@ export const useEarningColumns = (only: (values: Readonly<Record<string, string 
       title: t('model.line.state'),
       number: true,
       cell: (line) =>
-        line.state === 'available'
-          ? t('model.line.available')
-          : line.availableAt
-            ? t('model.line.pending', { date: format.date(line.availableAt) })
-            : t('model.line.undelivered'),
+        line.receiver === 'performer'
+          ? t('model.line.own')
+          : line.state === 'available'
+            ? t('model.line.available')
+            : line.availableAt
+              ? t('model.line.pending', { date: format.date(line.availableAt) })
+              : t('model.line.undelivered'),
     },
   ];
 };

@@ -1,0 +1,143 @@
+import { CodedError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { forged } from '../callback-fields.ts';
+import { type CompanyCalls, tryCompany } from '../company-calls.ts';
+import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, PaymentNotice } from '../gateway.ts';
+import type { GatewaySettings } from '../gateway-settings.ts';
+import { createDataLink } from './data-link.ts';
+import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf } from './form-address.ts';
+import { type Decline, type Webhook, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
+
+const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
+/** How often the company repeats a webhook isn't documented: it is told so only where a repetition can succeed. */
+const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
+  done: text(200, 'OK'),
+  later: text(503, 'LATER'),
+  refused: text(200, 'REFUSED'),
+  forged: text(400, 'FORGED'),
+  failed: text(503, 'FAILED'),
+};
+
+/** Cancellations of ours whose report is awaited, to learn that one follows. */
+const MAX_AWAITED = 1000;
+
+export interface CcbillGateway extends CardGateway {
+  /** The refused card that a callback reports; null for all other events. @throws CodedError SIGNATURE_INVALID */
+  readDecline(callback: GatewayCallback): Decline | null;
+}
+
+export interface CcbillOptions {
+  settings: Pick<GatewaySettings, 'values' | 'isComplete'>;
+  publicUrl: string;
+  /** The site's currency. */
+  currency: () => string;
+  log: Pick<Log, 'warn'>;
+  /** Tells if an order was paid by this payment or sale, to learn what refunds name. */
+  findPaid?: (named: { paymentId: string | null; saleId: string | null }) => Promise<'payment' | 'sale' | null>;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+const hasDataLink = (values: CcbillValues): boolean => values.dataLinkUser !== '' && values.dataLinkPassword !== '';
+
+const checkOf = (subject: GatewayCheck['subject'], state: GatewayCheck['state'], detail = ''): GatewayCheck => ({ subject, state, detail });
+
+/** Tries the owner's form: the company answers a wrong digest or parameter with a page of status 500. */
+const checkForm = async (calls: CompanyCalls, values: CcbillValues, currency: string): Promise<GatewayCheck[]> => {
+  // A valid amount: the form refuses others like a wrong digest.
+  const amount = values.minimum ? BigInt(values.minimum) : 1000n;
+  const payable = ((amount + 99n) / 100n) * 100n;
+  const sample = { amount: payable, currency: currency in CURRENCY_CODES ? currency : 'USD', recurring: null };
+  const reply = await tryCompany(calls, formAddress(values, { ...sample, orderId: 'check', attempt: 1 }));
+  if (reply.status === null) return [checkOf('address', 'failed', reply.failure), checkOf('signature', 'untested')];
+  const isRight = reply.status < 400;
+  return [
+    checkOf('address', reply.status === 404 ? 'failed' : 'ok', `HTTP ${reply.status}`),
+    reply.status === 404 ? checkOf('signature', 'untested') : checkOf('signature', isRight ? 'ok' : 'failed', `HTTP ${reply.status}`),
+  ];
+};
+
+/** CCBill: a redirect to a form with a digest, webhooks, and refunds and cancellations by DataLink where the owner has set it up. */
+export const createCcbillGateway = (options: CcbillOptions): CcbillGateway => {
+  const { settings, publicUrl, currency, log, findPaid, fetch = globalThis.fetch, timeoutMs } = options;
+  const values = () => settings.values('ccbill');
+  const calls: CompanyCalls = { fetch, log, timeoutMs };
+  const dataLink = createDataLink({ ...calls, values });
+  const awaited = new Set<string>();
+
+  /** Adds what only the site's own orders tell: which payment a refund names, and that a cancellation follows our call. */
+  const withFacts = async (notice: PaymentNotice): Promise<PaymentNotice> => {
+    if (notice.event === 'refunded' && findPaid) {
+      const found = await findPaid({ paymentId: notice.paymentId, saleId: notice.saleId });
+      if (found) return { ...notice, facts: [...notice.facts, found === 'payment' ? 'refundNamesPayment' : 'refundNamesItself'] };
+    }
+    if (notice.event === 'subscriptionCancelled' && awaited.delete(notice.subscriptionId ?? ''))
+      return { ...notice, facts: [...notice.facts, 'cancellationFollowsCall'] };
+    return notice;
+  };
+
+  /** Without settings nothing is the company's: an account that isn't entered would equal one that isn't named. */
+  const verify = (callback: GatewayCallback): Webhook => {
+    if (!settings.isComplete('ccbill')) throw forged('account');
+    return verifyWebhook(values(), callback);
+  };
+
+  return {
+    name: 'ccbill',
+    get capabilities() {
+      const canCall = hasDataLink(values());
+      return {
+        recurring: true,
+        refund: canCall ? ('partial' as const) : ('none' as const),
+        refundEndsSubscription: true,
+        cancel: canCall ? ('call' as const) : ('page' as const),
+        poll: false,
+        reports: [],
+      };
+    },
+    isReady: () => settings.isComplete('ccbill'),
+    termsOf(charge) {
+      const refusal = refusalOf(charge, values());
+      if (refusal) return { refusal };
+      return { periodDays: charge.recurring && PERIOD_DAYS[charge.recurring.period], statement: values().statement };
+    },
+    async openPayment(request) {
+      if (!settings.isComplete('ccbill') || refusalOf(request, values())) throw new CodedError('GATEWAY_UNAVAILABLE');
+      return { handle: null, url: formAddress(values(), request), until: null };
+    },
+    // The company closes no forms. A late payment is reported, and refunded.
+    closePayment: () => Promise.resolve(),
+    // A form has no id before it is paid, and the company finds sales only by theirs.
+    poll: () => Promise.resolve(null),
+    async readCallback(callback) {
+      const webhook = verify(callback);
+      const notice = noticeOfWebhook(webhook);
+      if (notice) return [await withFacts(notice)];
+      if (!WITHOUT_EFFECT.includes(webhook.event))
+        log.warn({ gateway: 'ccbill', event: webhook.event }, 'a card company’s event has no effect here');
+      return [];
+    },
+    readDecline: (callback) => declineOf(verify(callback)),
+    answer: (outcome) => ANSWERS[outcome],
+    refund: (request) => (hasDataLink(values()) ? dataLink.refund(request) : Promise.reject(new CodedError('ORDER_STATE'))),
+    async cancelSubscription(subscriptionId) {
+      if (!hasDataLink(values())) return { redirectUrl: values().consumerAddress };
+      if (awaited.size < MAX_AWAITED) awaited.add(subscriptionId);
+      await dataLink.cancel(subscriptionId);
+      return { redirectUrl: null };
+    },
+    cardPageOf: () => values().consumerAddress || null,
+    async check() {
+      const now = values();
+      if (!settings.isComplete('ccbill')) return [checkOf('keys', 'failed')];
+      const isSupported = currency() in CURRENCY_CODES;
+      const logIn = hasDataLink(now) ? await dataLink.tryOut() : undefined;
+      return [
+        checkOf('keys', 'ok', `${publicUrl}/api/gateways/ccbill/callback`),
+        ...(await checkForm(calls, now, currency())),
+        logIn ? checkOf('credentials', logIn.isRight ? 'ok' : 'failed', logIn.detail) : checkOf('credentials', 'untested'),
+        checkOf('currency', isSupported ? 'ok' : 'failed', isSupported ? '' : Object.keys(CURRENCY_CODES).join(' ')),
+      ];
+    },
+  };
+};

@@ -1,0 +1,248 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
+import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
+import { createVerotelDouble } from '../gateway-doubles/verotel/verotel-double.ts';
+import { VEROTEL_SHOPS } from '../gateway-doubles/verotel/verotel-options.ts';
+import { verifyLedger } from '../ledger/index.ts';
+import { sendRefund } from '../modules/payments/gateway-tasks.ts';
+import { pollOpenPayments, refundPaidOrder } from '../modules/payments/index.ts';
+import { type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
+import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { createCcbillGateway } from './ccbill/ccbill.ts';
+import { createGateways } from './registry.ts';
+
+// The site and the companies' doubles, which reach each other only over HTTP.
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let owner: Person;
+let star: Person;
+let ccbill: ReturnType<typeof createCcbillDouble>;
+let verotel: ReturnType<typeof createVerotelDouble>;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createAdmin(app);
+  star = await createPerformer(app, { monthlyPrice: 9 });
+  const now = () => app.clock.now();
+  ccbill = createCcbillDouble({ callbackUrl: `${app.url}/api/gateways/ccbill/callback`, now });
+  verotel = createVerotelDouble({ callbackUrl: `${app.url}/api/gateways/verotel/callback`, now });
+  await ccbill.listen();
+  await verotel.listen();
+  const set = (name: GatewayName, values: Record<string, string>) =>
+    owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values } });
+  const [single, recurring] = CCBILL_SUBACCOUNTS;
+  await set('ccbill', {
+    accountNumber: '900000',
+    saleSubAccount: single!.clientSubacc,
+    saleForm: single!.forms[0]!.id,
+    saleSalt: single!.salt,
+    recurringSubAccount: recurring!.clientSubacc,
+    recurringForm: recurring!.forms[0]!.id,
+    recurringSalt: recurring!.salt,
+    dataLinkUser: DATALINK_USERS[0]!.username,
+    dataLinkPassword: DATALINK_USERS[0]!.password,
+    callbackNetworks: '127.0.0.1',
+    formAddress: `${ccbill.url}/wap-frontflex/flexforms`,
+    dataLinkAddress: `${ccbill.url}/utils/subscriptionManagement.cgi`,
+  });
+  const shop = VEROTEL_SHOPS[0]!;
+  await set('verotel', { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: verotel.url });
+});
+afterAll(async () => {
+  await app.close();
+  await ccbill.close();
+  await verotel.close();
+});
+
+const database = () => app.platform.database;
+const offer = (name: GatewayName) => owner.client.call('PUT /admin/gateway-order', { body: { names: [name] } });
+const orderOf = (id: string) => database().selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const balanceOf = async (fan: Person): Promise<number> => (await fan.client.call('GET /users/me')).balance;
+const buyTokens = (fan: Person, amount: number) => fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount } });
+const subscribe = (fan: Person) => fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id, method: 'card' } });
+const subscriptionOf = (fan: Person) =>
+  database().selectFrom('subscriptions').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow();
+const renewalsOf = async (fan: Person) =>
+  (
+    await database()
+      .selectFrom('orders')
+      .select('state')
+      .where('buyer_id', '=', fan.id)
+      .where('kind', '=', 'renewal')
+      .orderBy('created_at')
+      .execute()
+  ).map(({ state }) => state);
+const refundOf = (orderId: string) =>
+  database().selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const workOfBoth = async () => {
+  await ccbill.work();
+  await verotel.work();
+  await app.settle();
+};
+
+describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
+  beforeEach(() => offer(name));
+  const double = () => (name === 'ccbill' ? ccbill : verotel);
+  const saleIdOf = (orderId: string): string =>
+    name === 'ccbill' ? ccbill.saleOf(orderId)!.subscriptionId : verotel.saleOf(orderId)!.saleID;
+
+  test('a refused card leaves the order open; the next one pays it, once', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 10);
+    await double().decline(redirectUrl);
+    await workOfBoth();
+    expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['created', 0]);
+    await double().approve(redirectUrl);
+    await workOfBoth();
+    expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['paid', 10]);
+  });
+
+  test('a subscription renews period by period, until the fan cancels', async () => {
+    const fan = await createFan(app);
+    const { redirectUrl } = await subscribe(fan);
+    await double().approve(redirectUrl);
+    await workOfBoth();
+    const first = await subscriptionOf(fan);
+    expect(first).toMatchObject({ state: 'active', gateway: name });
+    // Paid at least until the company charges again.
+    for (let days = 0; days < 66; days += 3) {
+      app.clock.advance(3 * DAY_MS);
+      await workOfBoth();
+      expect((await subscriptionOf(fan)).expires_at > app.clock.now()).toBe(true);
+    }
+    expect(await renewalsOf(fan)).toEqual(['paid', 'paid']);
+    await double().cancelSale(saleIdOf(first.order_id!));
+    await workOfBoth();
+    const cancelled = await subscriptionOf(fan);
+    expect([cancelled.state, cancelled.expires_at > app.clock.now()]).toEqual(['cancelled', true]);
+  });
+
+  test('a refund and a chargeback at the company are booked', async () => {
+    const fan = await createFan(app);
+    const [one, two] = [await buyTokens(fan, 10), await buyTokens(fan, 20)];
+    await double().approve(one.redirectUrl);
+    await double().approve(two.redirectUrl);
+    await workOfBoth();
+    await double().refund(saleIdOf(one.orderId));
+    await double().chargeBack(saleIdOf(two.orderId));
+    await workOfBoth();
+    expect([(await orderOf(one.orderId)).state, (await orderOf(two.orderId)).state]).toEqual(['refunded', 'chargedBack']);
+    expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
+  });
+
+  test('the owner’s check is fine', async () => {
+    const checks = await app.gateways.get(name).check();
+    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+  });
+});
+
+describe('CCBill', () => {
+  beforeEach(() => offer('ccbill'));
+
+  test('an admin’s refund of a part is made by a call, and its report is known as ours', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 20);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    await refundPaidOrder(app.platform, { orderId, amount: 500n, reason: 'Asked for', actorId: owner.id }, undefined);
+    await workOfBoth();
+    await workOfBoth();
+    expect(await refundOf(orderId)).toMatchObject({ state: 'done', amount: 500n });
+    const outcomes = await database()
+      .selectFrom('gateway_events')
+      .select('outcome')
+      .where('order_id', '=', orderId)
+      .where('event', '=', 'refunded')
+      .execute();
+    expect([outcomes, (await orderOf(orderId)).state]).toEqual([[{ outcome: 'repeated' }], 'paid']);
+  });
+
+  test.each([['done-but-unknown'], ['html'], ['silence']] as const)(
+    'a refund whose answer is lost (%s) is made once, and settled by its report',
+    async (kind) => {
+      const fan = await createFan(app);
+      const { orderId, redirectUrl } = await buyTokens(fan, 20);
+      await ccbill.approve(redirectUrl);
+      await workOfBoth();
+      const company = createCcbillGateway({
+        settings: app.gatewaySettings,
+        publicUrl: app.url,
+        currency: () => 'USD',
+        log: app.platform.log,
+        timeoutMs: 1000,
+        fetch: (url, init) => {
+          if (String(url).includes('action=refundTransaction'))
+            ccbill.dataLink.failNext(kind === 'silence' ? { kind, ms: 10_000, does: true } : { kind });
+          return fetch(url, init);
+        },
+      });
+      const { id } = await database()
+        .insertInto('gateway_refunds')
+        .values({
+          key: `test:${orderId}`,
+          gateway: 'ccbill',
+          payment_id: (await orderOf(orderId)).gateway_payment_id!,
+          sale_id: (await orderOf(orderId)).gateway_sale_id,
+          order_id: orderId,
+          amount: 500n,
+          currency: 'USD',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const gateways = createGateways([company]);
+      await sendRefund(app.platform, gateways, id);
+      expect((await refundOf(orderId)).state).toBe('sent');
+      // As after a crash between the call and its record: the sale shows a refund that the site doesn't know.
+      await database().updateTable('gateway_refunds').set({ state: 'pending' }).where('id', '=', id).execute();
+      await sendRefund(app.platform, gateways, id);
+      await workOfBoth();
+      expect((await refundOf(orderId)).state).toBe('done');
+      const made = ccbill.saleOf(orderId)!.transactions.filter((transaction) => transaction.kind === 'refund');
+      expect(made).toHaveLength(1);
+    },
+  );
+
+  test('a fan’s cancellation is made by a call', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await subscribe(fan);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    await fan.client.call('POST /subscriptions/cancel/{id}', { params: { id: (await subscriptionOf(fan)).id } });
+    await workOfBoth();
+    expect(ccbill.saleOf(orderId)!.status).toBe('cancelled');
+  });
+});
+
+describe('Verotel', () => {
+  beforeEach(() => offer('verotel'));
+
+  test('a payment whose postback is lost is found by its status, and the postback changes nothing later', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 10);
+    verotel.deliveries.lose();
+    await verotel.approve(redirectUrl);
+    await workOfBoth();
+    expect((await orderOf(orderId)).state).toBe('created');
+    app.clock.advance(2 * 60_000);
+    await pollOpenPayments(app.platform, app.gateways.get('verotel'));
+    expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['paid', 10]);
+    app.clock.advance(DAY_MS);
+    await workOfBoth();
+    expect(await balanceOf(fan)).toBe(10);
+  });
+
+  test('a refund that an admin asks for waits for the owner, and is settled by the company’s report', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 10);
+    await verotel.approve(redirectUrl);
+    await workOfBoth();
+    await refundPaidOrder(app.platform, { orderId, reason: 'Asked for', actorId: owner.id }, undefined);
+    await workOfBoth();
+    expect((await refundOf(orderId)).state).toBe('byOwner');
+    await verotel.refund(verotel.saleOf(orderId)!.saleID);
+    await workOfBoth();
+    expect([(await refundOf(orderId)).state, (await orderOf(orderId)).state]).toEqual(['done', 'refunded']);
+  });
+});

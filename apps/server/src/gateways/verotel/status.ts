@@ -1,0 +1,96 @@
+import { type CallbackFields, storedFields } from '../callback-fields.ts';
+import { isWebPage } from '../company-calls.ts';
+import type { PaymentNotice } from '../gateway.ts';
+import { noticeOf } from '../notices.ts';
+import { approvalOf } from './postbacks.ts';
+import { orderOf } from './start-order.ts';
+
+/** Names of the reply as the protocol spells them: a reply may write them in another case. */
+const NAMES = new Map(
+  `response error saleResult saleID type amount currency priceAmount priceCurrency cancelled expired expiresOn nextChargeOn period subscriptionType
+  subscriptionPhase trialAmount trialPeriod paymentMethod CCBrand referenceID createdOn`
+    .split(/\s+/)
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** - found: the sale and its fields; - none: there is no such sale; - refused: the company doesn't answer the question; - unreadable: no status at all */
+export type SaleStatus =
+  | { state: 'found'; fields: CallbackFields }
+  | { state: 'none' }
+  | { state: 'refused'; error: string }
+  | { state: 'unreadable' };
+
+const unquoted = (value: string): string => value.trim().replace(/^(['"])(.*)\1$/, '$2');
+
+/** The values of a reply in JSON; numbers as they are written. */
+const pairsOfJson = (text: string): [string, string][] => {
+  try {
+    const parsed: unknown = JSON.parse(text, (_name, value, context?: { source?: string }) =>
+      typeof value === 'number' ? context?.source : value,
+    );
+    return typeof parsed === 'object' && parsed !== null ? Object.entries(parsed).map(([name, value]) => [name, String(value ?? '')]) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Lines of `name: value` or `name=value`: the documents show the first, and call it YAML-like. */
+const pairsOfLines = (text: string): [string, string][] =>
+  text.split(/\r?\n/).map((line) => {
+    const [, name = '', value = ''] = /^\s*['"]?(\w+)['"]?\s*[:=]\s*(.*)$/.exec(line) ?? [];
+    return [name, unquoted(value)];
+  });
+
+const fieldsIn = (text: string): Map<string, string> => {
+  const fields = new Map<string, string>();
+  for (const [name, value] of text.trim().startsWith('{') ? pairsOfJson(text) : pairsOfLines(text)) {
+    const known = NAMES.get(name.toLowerCase());
+    if (known && !fields.has(known) && !/^(?:|~|null)$/i.test(value)) fields.set(known, value);
+  }
+  return fields;
+};
+
+const isNone = (text: string | undefined): boolean => /^not[\s_-]?found$|\bnot found\b|\bno such\b/i.test(text ?? '');
+
+/** Reads the reply of a status call. Its exact words are open: every spelling that the sources show is read, and nothing else counts as a sale. */
+export const readStatus = (text: string): SaleStatus => {
+  if (isWebPage(text)) return { state: 'unreadable' };
+  const fields = fieldsIn(text);
+  const [response, error] = [fields.get('response'), fields.get('error')];
+  if (isNone(response) || (!fields.has('saleID') && isNone(error))) return { state: 'none' };
+  if (/^error$/i.test(response ?? '') || (error && !fields.has('saleID'))) return { state: 'refused', error: (error ?? '').slice(0, 200) };
+  if (fields.has('saleID') && (response === undefined || /^found$/i.test(response))) return { state: 'found', fields };
+  return { state: 'unreadable' };
+};
+
+const STORED = [
+  'response',
+  'saleResult',
+  'saleID',
+  'type',
+  'priceAmount',
+  'priceCurrency',
+  'amount',
+  'currency',
+  'trialAmount',
+  'nextChargeOn',
+  'expiresOn',
+];
+
+/**
+ * The notice of a sale that was found; null while it isn't approved. The reply doesn't repeat our reference, so the question's is taken; a reply that
+ * names another is of another sale.
+ */
+export const noticeOfStatus = (fields: CallbackFields, reference: string): PaymentNotice | null => {
+  const saleId = fields.get('saleID') ?? '';
+  const isOther = fields.has('referenceID') && fields.get('referenceID') !== reference;
+  if (isOther || !/^\w{1,64}$/.test(saleId) || !/^approved$/i.test(fields.get('saleResult') ?? '')) return null;
+  const isRecurring = fields.get('type') === 'subscription' && fields.get('subscriptionType') !== 'one-time';
+  return noticeOf({
+    gateway: 'verotel',
+    ...approvalOf(fields, saleId, isRecurring),
+    orderId: orderOf(reference),
+    facts: ['statusReadable'],
+    payload: storedFields(fields, STORED),
+  });
+};

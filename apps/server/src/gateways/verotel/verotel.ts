@@ -1,0 +1,132 @@
+import { CodedError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { forged } from '../callback-fields.ts';
+import { type CompanyCalls, askCompany, tryCompany } from '../company-calls.ts';
+import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCapabilities, GatewayCheck, PaymentRef } from '../gateway.ts';
+import type { GatewaySettings } from '../gateway-settings.ts';
+import { noticeOfPostback, verifyPostback } from './postbacks.ts';
+import { CURRENCIES, baseOf, isKnownBrand, referenceOf, refusalOf, shopAddress, startOrderAddress } from './start-order.ts';
+import { type SaleStatus, noticeOfStatus, readStatus } from './status.ts';
+
+const CAPABILITIES: GatewayCapabilities = {
+  recurring: true,
+  // Refunds by a call need an interface that the company opens on request, without public documents.
+  refund: 'none',
+  refundEndsSubscription: true,
+  cancel: 'page',
+  poll: true,
+  reports: [],
+};
+
+const answerOf = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
+/** The company repeats a postback until it is answered with exactly `OK`. */
+const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
+  done: answerOf(200, 'OK'),
+  later: answerOf(503, 'LATER'),
+  refused: answerOf(500, 'REFUSED'),
+  forged: answerOf(400, 'FORGED'),
+  failed: answerOf(503, 'FAILED'),
+};
+
+/** How long a company that doesn't answer isn't asked for other orders: each would wait for the time-out, one after the other. */
+const AWAY_MS = 30_000;
+
+/** An order that no site has, for asking about a sale that doesn't exist. */
+const NO_ORDER = '00000000-0000-4000-8000-000000000000';
+
+export interface VerotelOptions {
+  settings: Pick<GatewaySettings, 'values' | 'isComplete' | 'confirm'>;
+  publicUrl: string;
+  /** The site's currency. */
+  currency: () => string;
+  log: Pick<Log, 'warn'>;
+  fetch?: typeof globalThis.fetch;
+  timeoutMs?: number;
+}
+
+const checkOf = (subject: GatewayCheck['subject'], state: GatewayCheck['state'], detail = ''): GatewayCheck => ({ subject, state, detail });
+
+/** Verotel FlexPay: a signed redirect to the company's page, signed GET callbacks, and a status call. */
+export const createVerotelGateway = ({
+  settings,
+  publicUrl,
+  currency,
+  log,
+  fetch = globalThis.fetch,
+  timeoutMs,
+}: VerotelOptions): CardGateway => {
+  const values = () => settings.values('verotel');
+  const calls: CompanyCalls = { fetch, log, timeoutMs };
+
+  const statusAddress = (reference: string): string => shopAddress(values(), '/salestatus', { referenceID: reference });
+  let awayUntil = 0;
+  /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
+  const askStatus = async (reference: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
+    if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
+    const text = await askCompany(calls, statusAddress(reference)).catch((error: unknown) => {
+      awayUntil = performance.now() + AWAY_MS;
+      throw error;
+    });
+    const status = readStatus(text);
+    if (status.state === 'found' || status.state === 'none') return status;
+    log.warn({ gateway: 'verotel', state: status.state }, 'the status of a sale could not be read');
+    throw new CodedError('GATEWAY_UNAVAILABLE');
+  };
+
+  const checkStatus = async (): Promise<GatewayCheck> => {
+    const reply = await tryCompany(calls, statusAddress(NO_ORDER));
+    if (reply.status !== 200) return checkOf('credentials', 'failed', reply.status === null ? reply.failure : `HTTP ${reply.status}`);
+    const status = readStatus(reply.text);
+    if (status.state === 'none') return checkOf('credentials', 'ok');
+    return checkOf('credentials', 'failed', status.state === 'refused' ? status.error : status.state);
+  };
+
+  return {
+    name: 'verotel',
+    capabilities: CAPABILITIES,
+    isReady: () => settings.isComplete('verotel'),
+    termsOf(charge) {
+      const refusal = refusalOf(charge, values());
+      return refusal ? { refusal } : { periodDays: null, statement: values().statement };
+    },
+    async openPayment(request) {
+      if (!settings.isComplete('verotel') || refusalOf(request, values())) throw new CodedError('GATEWAY_UNAVAILABLE');
+      return { handle: null, url: startOrderAddress(values(), request), until: null };
+    },
+    // The company closes no pages. A late payment is reported, and refunded.
+    closePayment: () => Promise.resolve(),
+    async poll(payment: PaymentRef) {
+      if (!settings.isComplete('verotel')) return null;
+      const reference = referenceOf(payment);
+      const status = await askStatus(reference);
+      if (status.state === 'none') return null;
+      await settings.confirm('verotel', ['statusReadable']);
+      return noticeOfStatus(status.fields, reference);
+    },
+    async readCallback(callback) {
+      if (!settings.isComplete('verotel')) throw forged('account');
+      const { fields, facts } = verifyPostback(values(), callback);
+      const notice = noticeOfPostback(fields, facts);
+      if (!notice) log.warn({ gateway: 'verotel', event: fields.get('event')?.slice(0, 40) }, 'a card company’s event has no effect here');
+      return notice ? [notice] : [];
+    },
+    answer: (outcome) => ANSWERS[outcome],
+    refund: () => Promise.reject(new CodedError('ORDER_STATE')),
+    cancelSubscription: async (saleId) => ({ redirectUrl: shopAddress(values(), '/cancel-subscription', { saleID: saleId }) }),
+    cardPageOf: () => null,
+    async check() {
+      const now = values();
+      if (!settings.isComplete('verotel')) return [checkOf('keys', 'failed')];
+      const isKnown = now.baseAddress !== '' || isKnownBrand(now);
+      const isSupported = CURRENCIES.includes(currency());
+      const page = await tryCompany(calls, baseOf(now));
+      const isThere = page.status !== null && page.status < 500;
+      return [
+        checkOf('keys', isKnown ? 'ok' : 'failed', isKnown ? `${publicUrl}/api/gateways/verotel/callback` : now.customerId.slice(0, 4)),
+        checkOf('address', isThere ? 'ok' : 'failed', page.status === null ? page.failure : `HTTP ${page.status}`),
+        isThere ? await checkStatus() : checkOf('credentials', 'untested'),
+        checkOf('currency', isSupported ? 'ok' : 'failed', isSupported ? '' : CURRENCIES.join(' ')),
+      ];
+    },
+  };
+};
