@@ -85,7 +85,7 @@ export const payments = endpoints({
     query: z.object({
       /** Due now, in the site's currency. */
       amount: boundedAmount,
-      /** Of a subscription: the length of its periods, and the price of the later ones if it isn't the first one's. */
+      /** A subscription's length of periods, and the price of the later ones if it isn't the first one's. */
       period: z.enum(['month', 'year']).optional(),
       renewal: boundedAmount.optional(),
     }),

@@ -1,6 +1,6 @@
 import { texts } from './text.ts';
 
-/** What a buyer reads about the card companies: before paying, after it, and about subscriptions that a card pays. */
+/** Texts for buyers about the card companies: before paying, after it, and about subscriptions that a card pays. */
 export const cardPaymentTexts = texts({
   'cards.label': { en: 'Card company', es: 'Empresa de tarjetas' },
   'cards.by': { en: 'You pay on {{company}}’s page.', es: 'Pagas en la página de {{company}}.' },

@@ -5,7 +5,7 @@ import { useBoot } from '../../app/boot.tsx';
 import { useListData } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 
-/** Where the choice is kept until the tab is closed. */
+/** Key of the choice in the tab's storage. */
 const CHOICE = 'cards.company';
 
 const readChoice = (): string | null => {

@@ -59,8 +59,8 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
     };
   }
   const placing = kind === 'photo' ? photo : message;
-  const place = (method: PaymentMethod, { couponCode: _, ...terms }: Terms & Partial<CardTerms>) => {
-    const body = { ...terms, method };
+  const place = (method: PaymentMethod, { priceVersion, returnTo, gateway }: Terms & Partial<CardTerms>) => {
+    const body = { priceVersion, method, ...(returnTo ? { returnTo } : {}), ...(gateway ? { gateway } : {}) };
     return kind === 'photo' ? photo.run({ body: { photoId: _id, ...body } }) : message.run({ params: { id: _id }, body });
   };
   return {
