@@ -5,10 +5,6 @@ export const cardPaymentTexts = texts({
   'cards.label': { en: 'Card company', es: 'Empresa de tarjetas' },
   'cards.by': { en: 'You pay on {{company}}’s page.', es: 'Pagas en la página de {{company}}.' },
   'cards.statement': { en: 'Your statement will show “{{statement}}”.', es: 'En tu extracto aparecerá «{{statement}}».' },
-  'cards.everyDays': {
-    en: 'Renews every {{count}} days until you cancel.',
-    es: 'Se renueva cada {{count}} días hasta que canceles.',
-  },
   'cards.renewal': { en: 'Renews', es: 'Se renueva' },
   'cards.days': { en: 'Every {{count}} days', es: 'Cada {{count}} días' },
   'cards.none': {

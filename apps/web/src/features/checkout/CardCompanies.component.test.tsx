@@ -57,7 +57,9 @@ test('asks for no company while nothing is chosen', async () => {
 });
 
 test('a debt that no company takes can’t be paid by card, and says whom to ask', async () => {
-  await show(<DebtCard returnTo="/suspended" initial={{ amount: 7, currency: 'USD' }} />, { user: FAN }, (api) => api.answer(ASK, { data: [] }));
+  await show(<DebtCard returnTo="/suspended" initial={{ amount: 7, currency: 'USD' }} />, { user: FAN }, (api) =>
+    api.answer(ASK, { data: [] }),
+  );
   await expect.element(page.getByText(/Contact us to pay it/)).toBeVisible();
   await expect.element(page.getByRole('button')).toBeDisabled();
 });

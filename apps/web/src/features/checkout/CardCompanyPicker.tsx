@@ -23,12 +23,8 @@ export const CardCompanyPicker = ({ of: { offered, chosen, isNone, isPending, ch
   // Holds the line's place, so that nothing below it moves.
   if (isPending && !chosen) return <p className={classes(type.small, styles.companyLine)}>&nbsp;</p>;
   if (!chosen) return null;
-  const { title, statement, periodDays } = chosen;
-  const facts = [
-    t('cards.by', { company: title }),
-    statement ? t('cards.statement', { statement }) : '',
-    periodDays === null ? '' : t('cards.everyDays', { count: periodDays }),
-  ];
+  const { title, statement } = chosen;
+  const facts = [t('cards.by', { company: title }), statement ? t('cards.statement', { statement }) : ''];
   return (
     <div className={styles.companies}>
       {offered.length > 1 ? (

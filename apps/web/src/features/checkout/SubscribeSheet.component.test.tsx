@@ -100,8 +100,10 @@ test('says how often a company that counts days renews, before it is agreed to',
     double.answer(ORDER, ORDERED);
   });
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
-  await expect.element(sheet.getByText(/then every 30 days/)).toBeVisible();
-  await expect.element(sheet.getByText(/Renews every 30 days until you cancel\./)).toBeVisible();
+  await expect.element(sheet.getByText(/^Renews .*then every 30 days/)).toBeVisible();
+  await expect
+    .element(sheet.getByText(/^Your card is charged \$9\.00 on .* and then every 30 days, unless you cancel before\.$/))
+    .toBeVisible();
   await sheet.getByRole('radio', { name: 'Sandbox' }).click({ force: true });
   await expect.element(sheet.getByText(/every 30 days/)).not.toBeInTheDocument();
   await sheet.getByRole('radio', { name: 'Verotel' }).click({ force: true });

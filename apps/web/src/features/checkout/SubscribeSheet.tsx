@@ -27,7 +27,7 @@ import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 import { PeriodOptions } from './PeriodOptions.tsx';
 import { OfferBill, useOfferName } from './OfferBill.tsx';
-import { firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { cardLine, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
 import { useCardCompanies } from './use-card-companies.ts';
 import { useSubscribe } from './use-subscribe.ts';
@@ -184,7 +184,9 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
   // Beside the button: what follows is read before it is agreed to.
   const line = taken
     ? offerLine({ t, format, now }, taken, { method, renews, periodDays })
-    : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
+    : isFree || method !== 'card'
+      ? t(isFree ? 'checkout.noCharge' : 'checkout.onePress')
+      : cardLine({ t, format, now }, offer, { period, money, periodDays });
   const payLabel = t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndSubscribe');
   return (
     <Sheet

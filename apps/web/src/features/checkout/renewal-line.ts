@@ -58,6 +58,19 @@ export const offerLine = (
   return t(renews ? 'offers.renewsByWallet' : 'offers.ends', values);
 };
 
+/** The later charges of a card, as the buyer agrees to them. */
+export const cardLine = (
+  { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },
+  offer: Pick<Offer, 'renewsAt' | 'yearlyRenewsAt'>,
+  { period, money, periodDays }: { period: Period; money: number; periodDays: number | null },
+): string =>
+  periodDays === null
+    ? t('offers.renewsByCard', {
+        date: format.periodDay(period === 'yearly' ? offer.yearlyRenewsAt : offer.renewsAt),
+        price: t(`offers.price.${period}`, { money: format.money(money) }),
+      })
+    : t('cards.offerLineDays', { date: format.periodDay(now + periodDays * DAY_MS), money: format.money(money), count: periodDays });
+
 /** What happens at the end of the first period, as the profile and the sheet both say it; of an offer link `offerLine` says it. */
 export const renewalLine = (
   { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },

@@ -34,7 +34,9 @@ export const DebtCard = ({ returnTo, initial }: DebtCardProps) => {
     <Card pad="lg" className={styles.debt}>
       <h2 className={type.heading}>{t('debt.title', { amount: format.money(debt.amount) })}</h2>
       <p className={classes(type.quiet, type.after)}>{t('debt.text')}</p>
-      <CardCompanyPicker of={cards} none="cards.noneDebt" />
+      <div className={styles.companies}>
+        <CardCompanyPicker of={cards} none="cards.noneDebt" />
+      </div>
       <FormError error={pay.error} fields={[]} />
       <Ticket
         label={t('debt.pay')}

@@ -145,7 +145,9 @@ const PackageForm = ({ needed = 0, returnTo = '/wallet', packages, onRefused }: 
           }))}
         />
       </div>
-      <CardCompanyPicker of={cards} none="cards.noneTopUp" />
+      <div className={styles.companies}>
+        <CardCompanyPicker of={cards} none="cards.noneTopUp" />
+      </div>
       <FormError error={buyPackage.error ?? buyCustom.error} fields={[]} />
       <div className={styles.buy}>
         <div className={styles.custom}>
