@@ -120,6 +120,7 @@ export type CardSchemeDuty = (typeof CARD_SCHEME_DUTIES)[number];
 export const DISPUTE_ALERT = 65;
 
 const admin = { who: 'admin', permission: 'money' } as const;
+const done = z.object({ success: z.boolean() });
 const nameParams = z.object({ name: z.enum(GATEWAY_NAMES) });
 
 export const adminGateways = endpoints({
@@ -141,7 +142,7 @@ export const adminGateways = endpoints({
       isOn: z.boolean().optional(),
       values: z.record(z.string().max(40), z.string().max(4000)).optional(),
     }),
-    output: gatewayCard,
+    output: done,
     errors: ['GATEWAY_SETTINGS_CHANGED', 'GATEWAY_INCOMPLETE'],
   },
   'PUT /admin/gateway-order': {
@@ -149,7 +150,7 @@ export const adminGateways = endpoints({
     summary: 'The order in which buyers are offered the card companies.',
     permission: 'settings',
     body: z.object({ names: z.array(z.enum(GATEWAY_NAMES)).max(GATEWAY_NAMES.length) }),
-    output: z.object({ data: z.array(gatewayCard) }),
+    output: done,
   },
   'POST /admin/gateways/{name}/check': {
     ...admin,
@@ -158,7 +159,6 @@ export const adminGateways = endpoints({
     params: nameParams,
     output: gatewayCard,
     idempotency: 'none',
-    limit: 'money',
   },
   'GET /admin/gateways/unanswered': {
     ...admin,
@@ -194,7 +194,7 @@ export const adminGateways = endpoints({
     summary: 'Send a failed refund to the card company once more.',
     stepUp: true,
     params: idParams,
-    output: refund,
+    output: done,
     errors: ['REFUND_STATE'],
   },
   'POST /admin/gateways/refunds/{id}/done': {
@@ -202,7 +202,7 @@ export const adminGateways = endpoints({
     summary: 'Record that a refund was made in the card company’s console.',
     stepUp: true,
     params: idParams,
-    output: refund,
+    output: done,
     errors: ['REFUND_STATE'],
   },
   'GET /admin/gateways/pauses': {
@@ -215,7 +215,7 @@ export const adminGateways = endpoints({
     ...admin,
     summary: 'Let card payments go on before a pause ends.',
     params: idParams,
-    output: z.object({ success: z.boolean() }),
+    output: done,
   },
   'GET /admin/gateways/duties': {
     ...admin,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { isIban, isSwift } from './iban.values.ts';
-import { AUDIENCES, MAX_SHOW_MINUTES } from './settings.values.ts';
+import { AUDIENCES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
+
 import { MAX_AMOUNT, line, timeZone } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
+
+export { DERIVED_KEYS } from './settings.values.ts';
 
 /** One setting: its schema and default, its group, and who may read it. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
@@ -280,8 +283,6 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SE
 
 /** Locked after the first ledger posting: they define the token (docs/domains/money.md). */
 export const MONEY_KEYS: readonly SettingKey[] = ['currency', 'tokenValue'];
-/** Settings that tell the state of something else and can't be changed: the card companies have a screen of their own. */
-export const DERIVED_KEYS = ['ccbillEnabled', 'verotelEnabled'] as const satisfies readonly SettingKey[];
 export type DerivedKey = (typeof DERIVED_KEYS)[number];
 
 /** Settings whose value is a picture that can be uploaded. */

@@ -26,3 +26,6 @@ export const settingUnit = (key: string): 'money' | 'tokens' | undefined =>
 
 /** The longest that running shows may go on once maintenance begins, in minutes. */
 export const MAX_SHOW_MINUTES = 120;
+
+/** Settings that tell the state of something else and can't be changed: the card companies have a screen of their own. */
+export const DERIVED_KEYS = ['ccbillEnabled', 'verotelEnabled'] as const;

@@ -13,6 +13,7 @@ import { payoutFixtures } from './payout-fixtures.ts';
 import { scheduleFixtures } from './schedule-fixtures.ts';
 import { paidShowFixtures } from './paid-show-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
+import { gatewayFixtures } from './gateway-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
 import { siteFixtures } from './site-fixtures.ts';
@@ -336,6 +337,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       change: withBody({ message: 'Hello again.' }),
     },
     ...siteFixtures(() => admin),
+    ...gatewayFixtures({ app: () => app, admin: () => admin, fan: () => fan }),
     ...saleFixtures({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),
     ...peopleFixtures(app, { admin, fan }),
     ...bulkActFixtures(app, { admin }),

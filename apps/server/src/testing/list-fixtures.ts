@@ -260,7 +260,7 @@ const makeSite = async (query: Query, { admin, star, fan }: ListCast): Promise<v
   );
   await query(
     `insert into card_pauses (kind, subject, account_id, reason, until, created_at, updated_at)
-     select 'account', $1::text, $1::uuid, 'declines', now() + n * interval '1 hour', now(), now() from ${each}`,
+     select 'account', $1::text, $1::uuid, 'declines', now() - n * interval '1 hour', now(), now() from ${each}`,
     [fan.id],
   );
   await query(`insert into ledger_checks (ok, checks, took_ms, actor_id) select true, '[]', n, $1 from ${each}`, [admin.id]);

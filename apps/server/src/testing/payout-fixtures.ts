@@ -122,7 +122,11 @@ export const payoutFixtures = (people: () => { app: TestApp; admin: Person; star
     },
     'POST /admin/payouts/{id}/approve': on(() => payout()),
     'POST /admin/payouts/{id}/reject': on(() => payout('pending', { reason: 'The name doesn’t match.' })),
-    'POST /admin/payouts/{id}/pay': on(() => payout('approved', { paymentReference: 'E2E-1' })),
+    'POST /admin/payouts/{id}/pay': on(async () => {
+      // The first payout of a site makes the bank's account in the ledger.
+      await createPayout(people().app, admin(), 'paid');
+      return payout('approved', { paymentReference: 'E2E-1' });
+    }),
     'POST /admin/payouts/{id}/return': on(() => payout('paid', { reason: 'The account is closed.' })),
     'POST /admin/payout-batches': on(gathered),
     'POST /admin/payout-batches/{id}/pay': on(() => batch({ paymentReference: 'E2E-2' })),

@@ -27,8 +27,9 @@ const auditsOf = (action: string) =>
 describe('a company’s settings', () => {
   test('change what the statement says; a version that was changed meanwhile is refused', async () => {
     const { version } = await cardOf('sandbox');
-    const { data: card } = await change('sandbox', { version, values: { statement: 'STAGEDOOR.EXAMPLE' } });
-    expect([card!.version, card!.values]).toEqual([version + 1, { statement: 'STAGEDOOR.EXAMPLE' }]);
+    await change('sandbox', { version, values: { statement: 'STAGEDOOR.EXAMPLE' } });
+    const card = await cardOf('sandbox');
+    expect([card.version, card.values]).toEqual([version + 1, { statement: 'STAGEDOOR.EXAMPLE' }]);
     expect(await change('sandbox', { version, values: { statement: 'OTHER' } })).toMatchObject({
       status: 409,
       error: { error: 'GATEWAY_SETTINGS_CHANGED' },
@@ -54,8 +55,8 @@ describe('a company that is switched off', () => {
   test('takes no new payments, and its callbacks still count', async () => {
     const open = await topUp();
     const { version } = await cardOf('sandbox');
-    const { data: off } = await change('sandbox', { version, isOn: false });
-    expect(off!.isOn).toBe(false);
+    await change('sandbox', { version, isOn: false });
+    expect((await cardOf('sandbox')).isOn).toBe(false);
     expect(await topUp()).toMatchObject({ status: 503, error: { error: 'GATEWAY_UNAVAILABLE' } });
     const paymentId = open.data!.redirectUrl.split('/').at(-1)!;
     await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
@@ -68,6 +69,24 @@ describe('a company that is switched off', () => {
     await change('sandbox', { version: version + 1, isOn: true });
     expect((await topUp()).status).toBe(201);
   });
+});
+
+test('the public settings say whether buyers can pay by CCBill and Verotel, and can’t be set', async () => {
+  const told = async () => {
+    const { ccbillEnabled, verotelEnabled } = await app.client().call('GET /settings/public');
+    return [ccbillEnabled, verotelEnabled];
+  };
+  expect(await told()).toEqual([false, false]);
+  expect(await change('ccbill', { version: 0, isOn: true })).toMatchObject({ status: 409, error: { error: 'GATEWAY_INCOMPLETE' } });
+  const values = { accountNumber: '900000', saleSubAccount: '0000', saleForm: 'form', saleSalt: 'SALT-EXAMPLE-0001' };
+  await change('ccbill', { version: 0, isOn: true, values });
+  expect(await told()).toEqual([true, false]);
+  const { secrets } = (await rowOf('ccbill'))!;
+  expect([JSON.stringify(await owner.client.call('GET /admin/gateways')), String(secrets)].join()).not.toContain('SALT-EXAMPLE');
+  expect((await cardOf('ccbill')).secretsSet).toEqual(['saleSalt']);
+  expect((await owner.client.send('PUT /admin/settings', { body: { values: { verotelEnabled: true } } })).status).toBe(403);
+  await change('ccbill', { version: 1, isOn: false });
+  expect(await told()).toEqual([false, false]);
 });
 
 test('callbacks that are not the company’s are counted by reason and network, without their contents', async () => {

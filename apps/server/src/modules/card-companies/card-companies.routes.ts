@@ -10,7 +10,7 @@ import { readDuties } from './duties.queries.ts';
 import { getGatewayCard, listGatewayCards } from './gateway-cards.queries.ts';
 import { exportSchemeReport } from './scheme-report.ts';
 import { listPauses } from './pauses.queries.ts';
-import { getGatewayRefund, listGatewayRefunds, listRejections, listUnanswered } from './to-do-lists.queries.ts';
+import { listGatewayRefunds, listRejections, listUnanswered } from './to-do-lists.queries.ts';
 
 export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gateways, settings: GatewaySettings): void => {
   const companies = { platform, gateways, settings };
@@ -18,11 +18,11 @@ export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gate
     'GET /admin/gateways': async () => ({ data: await listGatewayCards(companies) }),
     'PUT /admin/gateways/{name}': async ({ viewer, idempotency }, { params, body }) => {
       await changeGateway(companies, viewer.accountId, params.name, body, idempotency);
-      return getGatewayCard(companies, params.name);
+      return { success: true };
     },
     'PUT /admin/gateway-order': async ({ viewer, idempotency }, { body }) => {
       await orderGateways(companies, viewer.accountId, body.names, idempotency);
-      return { data: await listGatewayCards(companies) };
+      return { success: true };
     },
     'POST /admin/gateways/{name}/check': async (_call, { params }) => {
       await checkGateway(companies, params.name);
@@ -34,11 +34,11 @@ export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gate
     'GET /admin/gateways/refunds': (_call, { query }) => listGatewayRefunds(platform, query),
     'POST /admin/gateways/refunds/{id}/retry': async ({ viewer, idempotency }, { params }) => {
       await retryRefund(platform, viewer.accountId, params.id, idempotency);
-      return getGatewayRefund(platform, params.id);
+      return { success: true };
     },
     'POST /admin/gateways/refunds/{id}/done': async ({ viewer, idempotency }, { params }) => {
       await markRefundMade(platform, viewer.accountId, params.id, idempotency);
-      return getGatewayRefund(platform, params.id);
+      return { success: true };
     },
     'GET /admin/gateways/pauses': (_call, { query }) => listPauses(platform, query),
     'POST /admin/gateways/pauses/{id}/lift': async ({ viewer, idempotency }, { params }) => {

@@ -1,7 +1,6 @@
 import type { GatewayRefund, GatewayRejection, UnansweredPayment } from '@stagedoor/contract/admin-gateways';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PersonColumns, personColumns, personOf } from '../admin/index.ts';
@@ -141,12 +140,4 @@ export const listGatewayRefunds = async (
     select ${REFUND_COLUMNS}, ${personColumns('b', 'buyer')} from ${REFUND_TABLES} where ${where} order by ${order} ${limitOf(search)}`;
   const { rows, ...totals } = await readPage(platform.database, search, page, sql`from gateway_refunds f where ${where}`);
   return { data: rows.map((row) => refundOf(platform, row)), ...totals };
-};
-
-/** @throws CodedError NOT_FOUND */
-export const getGatewayRefund = async (platform: Platform, id: string): Promise<GatewayRefund> => {
-  const { rows } = await sql<RefundRow>`
-    select ${REFUND_COLUMNS}, ${personColumns('b', 'buyer')} from ${REFUND_TABLES} where f.id = ${id}::uuid`.execute(platform.database);
-  if (!rows[0]) throw new CodedError('NOT_FOUND');
-  return refundOf(platform, rows[0]);
 };

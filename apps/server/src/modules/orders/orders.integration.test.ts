@@ -380,12 +380,14 @@ test('an order of a cart or with a coupon, paid later from the wallet, is checke
   const print = await createProduct(app, ana, { type: 'physical', price: 8, stock: 9 });
   const [paid, paidCart] = [await orderVideo(await video()), await orderCart(print)];
   const paymentOf = async () =>
-    app.platform.database.selectFrom('orders').select('gateway_payment_id').where('id', '=', paid).executeTakeFirstOrThrow();
+    app.platform.database.selectFrom('payment_pages').select(['gateway', 'handle']).where('order_id', '=', paid).executeTakeFirstOrThrow();
   const payment = await paymentOf();
-  expect(payment.gateway_payment_id).not.toBeNull();
+  expect(payment).toEqual({ gateway: 'sandbox', handle: expect.stringMatching(/^sbx_/) });
   expect([(await payLater(paid)).data.amount, (await payLater(paidCart)).data.amount]).toEqual([3, 4]);
-  // A callback of the card's payment still finds the order.
+  // A callback of the card's payment still finds the order; its page is closed.
   expect(await paymentOf()).toEqual(payment);
+  const page = await app.client().call('GET /gateways/sandbox/payments/{id}', { params: { id: payment.handle! } });
+  expect(page.state).toBe('expired');
 
   const [repriced, changed] = [await video(), await video()];
   const [first, second, third] = [await orderVideo(repriced), await orderVideo(changed), await orderCart(print)];

@@ -72,7 +72,10 @@ export const bindWallet = (bind: Bind, platform: Platform, gateways: Gateways): 
       return { orderId, redirectUrl };
     },
     'POST /wallet-transactions/pay-wallet/{id}': (call, { params }) =>
-      payOrderFromWallet(platform, call.viewer.accountId, params.id, { buyerCountry: call.country, idempotency: call.idempotency }),
+      payOrderFromWallet(platform, gateways, call.viewer.accountId, params.id, {
+        buyerCountry: call.country,
+        idempotency: call.idempotency,
+      }),
     'GET /wallet-transactions/user/search': (call, { query }) => listWalletTransactions(platform, call.viewer.accountId, query),
     'GET /wallet-transactions/user/export': (call) => exportWallet(platform, call.viewer.accountId, call.locale),
     ...sales,

@@ -1,5 +1,6 @@
 import type { BrandingKey } from '@stagedoor/contract/settings';
-import { settingUnit } from '@stagedoor/contract/settings.values';
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { DERIVED_KEYS, settingUnit } from '@stagedoor/contract/settings.values';
 import { timeZones } from '@stagedoor/contract/time-zones.values';
 import { IconLock } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
@@ -34,7 +35,7 @@ export const SettingControl = (props: SettingControlProps) => {
   const t = useText();
   const { kind, maxLength, choices = [] } = setting.control;
   const shared = { label: title, error, disabled: setting.isLocked };
-  const hint = setting.isLocked ? (
+  const hint = isOneOf(DERIVED_KEYS, setting.key) ? undefined : setting.isLocked ? (
     <span className={styles.locked}>
       <IconLock size={14} stroke={1.75} aria-hidden="true" /> {t('settings.locked')}
     </span>
