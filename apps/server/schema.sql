@@ -786,6 +786,18 @@ create table galleries (
 );
 grant delete, insert, select, update on galleries to stagedoor_app;
 
+create table gateway_cancellations (
+  gateway text not null,
+  subscription_id text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint gateway_cancellations_pkey PRIMARY KEY (gateway, subscription_id),
+  constraint gateway_cancellations_asked_by_check CHECK ((asked_by = ANY (ARRAY['buyer'::text, 'site'::text])))
+);
+CREATE INDEX gateway_cancellations_open ON public.gateway_cancellations USING btree (gateway, asked_at) WHERE (confirmed_at IS NULL);
+grant delete, insert, select, update on gateway_cancellations to stagedoor_app;
+
 create table gateway_events (
   id uuid not null default uuidv7(),
   gateway text not null,

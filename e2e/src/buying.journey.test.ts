@@ -110,7 +110,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.getByLabel(/Another amount/).fill('12.25');
   await page.getByRole('button', { name: /^Buy 12.25 tokens/ }).click();
   await submitBankAnswer(page, 'Approve, callback lost');
-  await page.getByText('Waiting for the gateway').first().waitFor();
+  await page.getByText('Confirming your payment').first().waitFor();
   await seat.checkAxe('waiting for the gateway');
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(350n);
   app.clock.advance(61_000);

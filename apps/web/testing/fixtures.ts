@@ -1,3 +1,4 @@
+import type { CardCompany } from '@stagedoor/contract/payments';
 import type { PublicSettings } from '@stagedoor/contract/settings';
 import type { SpendingLimits } from '@stagedoor/contract/spending-limits';
 import type { CurrentUser } from '@stagedoor/contract/users';
@@ -45,6 +46,10 @@ export const PERFORMER = { _id: idOf(2), name: 'Luna Reyes', username: 'luna', a
 export const SETTINGS: PublicSettings = { siteName: 'Stagedoor', currency: 'USD', tokenValue: 1, tipMinimum: 1, tipMaximum: 500 };
 
 const PERIOD = { limit: null, next: null, spent: 0, reserved: 0, left: null, topUpLeft: null, until: INSTANT };
+
+/** Card companies: one that renews by the calendar, and one that counts days. */
+export const SANDBOX: CardCompany = { name: 'sandbox', title: 'Sandbox', statement: 'SANDBOX', periodDays: null, currency: 'USD' };
+export const VEROTEL: CardCompany = { name: 'verotel', title: 'Verotel', statement: 'VEROTEL*STAGE', periodDays: 30, currency: 'USD' };
 
 /** A buyer without limits. */
 export const NO_LIMITS: SpendingLimits = {

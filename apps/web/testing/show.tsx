@@ -18,7 +18,7 @@ import { setTranslator } from '../src/app/translator.ts';
 import { SiteMoneyProvider } from '../src/ui/format.tsx';
 import { Toasts } from '../src/ui/toast.tsx';
 import { ApiDouble } from './api-double.ts';
-import { SETTINGS } from './fixtures.ts';
+import { SANDBOX, SETTINGS } from './fixtures.ts';
 import { SocketDouble } from './socket-double.ts';
 
 export interface ShowOptions {
@@ -84,6 +84,8 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
   const problems: string[] = [];
   localStorage.clear();
   sessionStorage.clear();
+  // One company takes every payment, unless the test says otherwise.
+  api.answer('GET /payment/gateways', { data: [SANDBOX] });
   prepare?.(api);
   const uninstall = api.install();
   const unwatch = watchConsole(problems);

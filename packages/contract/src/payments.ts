@@ -6,7 +6,7 @@ import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES, PAYMENT_METHODS, SANDBOX_LATER_ACTIONS, SANDBOX_PAY_ACTIONS } from './payments.values.ts';
-import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableTokens } from './shapes.ts';
+import { amount, boundedAmount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableTokens } from './shapes.ts';
 import { offerCode } from './subscriptions.ts';
 import { counterparty, itemId, limitErrors } from './wallet.ts';
 
@@ -51,6 +51,10 @@ export const purchaseRow = z.object({
   tokens: amount.nullable(),
   money: amount,
   currency: z.string(),
+  /** The card company; null when it was paid from the wallet. */
+  gateway: z.enum(GATEWAY_NAMES).nullable(),
+  /** Days between the charges of a subscription, where that company counts so. */
+  periodDays: z.number().int().nullable(),
   counterparty,
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
   /** The first two products of an order of products, and how many there are. */
@@ -60,7 +64,33 @@ export const purchaseRow = z.object({
 });
 export type PurchaseRow = z.output<typeof purchaseRow>;
 
+/** A card company that takes a payment, with what the buyer agrees to. */
+export const cardCompany = z.object({
+  name: z.enum(GATEWAY_NAMES),
+  /** Its name for people. */
+  title: z.string(),
+  /** Text of the card's statement; empty if it isn't known. */
+  statement: z.string(),
+  /** Days of a period of a subscription where the company counts so; null where it renews by the calendar. */
+  periodDays: z.number().int().nullable(),
+  currency: z.string(),
+});
+export type CardCompany = z.output<typeof cardCompany>;
+
 export const payments = endpoints({
+  'GET /payment/gateways': {
+    summary: 'The card companies that take a payment now, the first one first, with what the buyer agrees to.',
+    who: 'user',
+    suspended: true,
+    query: z.object({
+      /** Due now, in the site's currency. */
+      amount: boundedAmount,
+      /** A subscription's length of periods, and the price of the later ones if it isn't the first one's. */
+      period: z.enum(['month', 'year']).optional(),
+      renewal: boundedAmount.optional(),
+    }),
+    output: z.object({ data: z.array(cardCompany) }),
+  },
   'POST /payment/purchase-tokens': {
     summary: 'Order a wallet package; answers where to pay.',
     who: 'user',
@@ -180,6 +210,16 @@ export const payments = endpoints({
     suspended: true,
     params: idParams,
     output: purchaseRow.extend({ returnTo: z.string().nullable() }),
+  },
+  'POST /payment/orders/{id}/page': {
+    summary: 'Where an open order of the caller’s is paid by card: the page that is open, or a new one if the company has closed it.',
+    who: 'user',
+    suspended: true,
+    params: idParams,
+    output: z.object({ redirectUrl: z.string() }),
+    errors: ['ORDER_STATE', 'GATEWAY_UNAVAILABLE'],
+    idempotency: 'none',
+    limit: 'money',
   },
 });
 

@@ -37,13 +37,15 @@ export const payoutDetailsView = z.object({
     .nullable(),
   paypal: z.object({ email: masked, updatedAt: instant }).nullable(),
 });
+/** The same, and the companies at which the site takes part in performers' own accounts. */
+const payoutDetailsAnswer = payoutDetailsView.extend({ ownAccountsAt: z.array(z.enum(['ccbill', 'verotel'])) });
 export type PayoutDetailsView = z.output<typeof payoutDetailsView>;
 
 const flags = {
   who: 'performer',
   lite: true,
   personal: true,
-  output: payoutDetailsView,
+  output: payoutDetailsAnswer,
   errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED'],
   limit: 'login',
 } as const;
@@ -54,7 +56,7 @@ export const payoutDetails = endpoints({
     who: 'performer',
     lite: true,
     personal: true,
-    output: payoutDetailsView,
+    output: payoutDetailsAnswer,
   },
   'PUT /performers/banking-settings': {
     ...flags,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
+import { GATEWAY_NAMES } from './gateways.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, priceInput, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { publicUser } from './users.ts';
@@ -44,6 +45,12 @@ export const subscription = z.object({
   isOverdue: z.boolean(),
   /** Why it wasn’t paid from the wallet: too few tokens, a limit the fan has set, or the fan’s pause from buying. Null unless overdue, and by card. */
   renewalProblem: z.enum(RENEWAL_PROBLEMS).nullable(),
+  /** The card company that renews it. */
+  gateway: seenBy('fan', z.enum(GATEWAY_NAMES).nullable()),
+  /** When that company tries a declined card again, if it says so. */
+  nextTryAt: seenBy('fan', instant.nullable()),
+  /** When the fan cancelled it, while the card company still waits for their confirmation on its page. */
+  cancelAskedAt: seenBy('fan', instant.nullable()),
   expiresAt: instant,
   cancelledAt: instant.nullable(),
 });
@@ -97,11 +104,19 @@ export const subscriptions = endpoints({
     errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED', ...offerErrors],
   },
   'POST /subscriptions/cancel/{id}': {
-    summary: 'Stop renewing; access lasts to the period’s end. `{id}` is the subscription or the performer.',
+    summary:
+      'Stop renewing; access lasts to the period’s end. Some card companies want it confirmed at `redirectUrl`: until then it renews. `{id}` is the subscription or the performer.',
     who: 'user',
     params: idParams,
-    output: subscription,
-    errors: ['SUBSCRIPTION_STATE'],
+    output: subscription.extend({ redirectUrl: z.string().nullable() }),
+    errors: ['SUBSCRIPTION_STATE', 'GATEWAY_UNAVAILABLE'],
+  },
+  'GET /subscriptions/{id}/card-page': {
+    summary:
+      'The card company’s page where the card of a subscription is changed; null if there is none. `{id}` is the subscription or the performer.',
+    who: 'user',
+    params: idParams,
+    output: z.object({ url: z.string().nullable() }),
   },
   'PUT /subscriptions/{id}': {
     summary:

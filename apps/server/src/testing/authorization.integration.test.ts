@@ -221,8 +221,10 @@ const OWNED: Record<string, Owned> = {
   'POST /performer/feeds/unpin-to-profile/{id}': { who: () => owner, request: () => ({ params: { id: feedId } }) },
   'DELETE /performer/feeds/{id}': { who: () => owner, request: () => ({ params: { id: spareId } }) },
   'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
+  'POST /payment/orders/{id}/page': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
+  'GET /subscriptions/{id}/card-page': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'GET /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, query: { type: 'yearly' } }) },
   'PUT /subscriptions/{id}/plan': {
     who: () => buyer,

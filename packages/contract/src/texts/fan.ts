@@ -264,11 +264,6 @@ export const fanTexts = texts({
     es: 'Elige otro tipo para ver el resto de tu historial.',
   },
   'wallet.allHistory': { en: 'All activity', es: 'Toda la actividad' },
-  'wallet.returnWaiting': { en: 'Waiting for the gateway', es: 'Esperando a la pasarela' },
-  'wallet.returnWaitingText': {
-    en: 'This takes a moment. You can leave; nothing is lost.',
-    es: 'Tarda un momento. Puedes salir; no se pierde nada.',
-  },
   'debt.title': { en: 'You owe {{amount}}', es: 'Debes {{amount}}' },
   'debt.text': {
     en: 'Your bank took back a payment for tokens that you had already spent. Once this is paid, your account works as before.',
@@ -276,7 +271,6 @@ export const fanTexts = texts({
   },
   'debt.pay': { en: 'Pay', es: 'Pagar' },
   'wallet.returnPaid': { en: 'Paid', es: 'Pagado' },
-  'wallet.returnPaidText': { en: 'Thank you. {{amount}}', es: 'Gracias. {{amount}}' },
   'wallet.returnFailed': { en: 'Payment declined', es: 'Pago rechazado' },
   'wallet.returnCancelled': { en: 'You cancelled', es: 'Has cancelado' },
   'wallet.returnNothing': { en: 'Nothing was charged.', es: 'No se ha cobrado nada.' },

@@ -26,6 +26,7 @@ import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
 import { performerAreaTexts } from './performer-area.ts';
 import { moderationTexts } from './moderation.ts';
+import { cardPaymentTexts } from './card-payments.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { notificationTexts } from './notifications.ts';
@@ -105,6 +106,7 @@ export const TEXTS = {
   ...videoTexts,
   ...reelTexts,
   ...messageTexts,
+  ...cardPaymentTexts,
   ...moneyInTexts,
   ...spendingLimitTexts,
   ...giftTexts,

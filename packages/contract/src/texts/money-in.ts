@@ -32,10 +32,6 @@ export const moneyInTexts = texts({
     en: 'Your break from buying stopped the payment. We’ll try again each day; access ends on {{date}}.',
     es: 'Tu descanso de compras ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
   },
-  'subscriptions.overdueCard': {
-    en: 'Your card was declined. We’ll try again; you keep access until {{date}}.',
-    es: 'Tu tarjeta fue rechazada. Lo intentaremos de nuevo; conservas el acceso hasta el {{date}}.',
-  },
   'subscriptions.cardsOff': {
     en: 'Cards can’t be charged at present: access ends on {{date}}. To renew from your wallet, cancel the renewal, then turn it on again.',
     es: 'Ahora no se puede cobrar con tarjeta: el acceso termina el {{date}}. Para renovar desde tu monedero, cancela la renovación y vuelve a activarla.',

@@ -37,7 +37,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
 };
 /** Written beside the administration's, read by everyone. */
 const READ_BY_ALL =
-  /^(?:takedowns\.|suspended\.|acting\.|people\.suspension\.|people\.reason$|admin\.(?:idVerification|documentVerification)$|validation\.(?:required|file|tick|tooShort|email|url|pattern|tooSmall|tooBig|number|adult)$)/;
+  /^(?:takedowns\.|suspended\.|acting\.|people\.suspension\.|people\.reason$|gateways\.name\.|admin\.(?:idVerification|documentVerification)$|validation\.(?:required|file|tick|tooShort|email|url|pattern|tooSmall|tooBig|number|adult)$)/;
 const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
 
 /** The part a text belongs to; a form of a plural belongs where its general one does. */

@@ -35,6 +35,20 @@ export type AccountMail =
       accountId: string;
       values: { performer: string; tokens: string; money: string; currency: string; date: string };
     }
+  /** A card was declined for a subscription's renewal: the company, and when it tries again, if it says so. */
+  | {
+      kind: 'renewalDeclined';
+      accountId: string;
+      values: {
+        performer: string;
+        tokens: string;
+        money: string;
+        currency: string;
+        date: string;
+        gateway: string;
+        nextTryAt: string | null;
+      };
+    }
   /** A refund, to the wallet or to the card; amounts are hundredths as digits. For a top-up, the tokens were taken from the wallet. */
   | {
       kind: 'orderRefunded';

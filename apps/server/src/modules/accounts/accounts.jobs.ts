@@ -114,6 +114,17 @@ const writeMinute = (locale: Locale, instant: string): string =>
 const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(hundredthsToNumber(BigInt(hundredths)));
 
+/** Says which company tries a declined card again, and on which day if it is known. */
+const writeNextTry = (
+  platform: Platform,
+  account: Addressee,
+  { gateway, nextTryAt }: { gateway: string; nextTryAt: string | null },
+): string => {
+  const company = translate(account.locale, `gateways.name.${gateway as 'ccbill'}`);
+  if (nextTryAt === null) return translate(account.locale, 'mail.renewalDeclined.later', { company });
+  return translate(account.locale, 'mail.renewalDeclined.next', { company, next: writeDay(platform, account, nextTryAt) });
+};
+
 const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMail): Promise<Record<string, unknown>> => {
   switch (mail.kind) {
     case 'adminInvited':
@@ -135,9 +146,11 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'renewalSoon':
     case 'renewalFailed':
     case 'renewalLimited':
-    case 'planChanged': {
+    case 'planChanged':
+    case 'renewalDeclined': {
       const { performer, tokens, money, currency, date } = mail.values;
       return {
+        ...(mail.kind === 'renewalDeclined' ? { next: writeNextTry(platform, account, mail.values) } : {}),
         performer,
         tokens: writeNumber(account.locale, tokens, { minimumFractionDigits: 2 }),
         money: writeNumber(account.locale, money, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),

@@ -216,7 +216,7 @@ describe('renewals by card', () => {
     const graceEnds = new Date(paidUntil.getTime() + 3 * DAY_MS);
     expect(await row()).toMatchObject({ state: 'active', expires_at: graceEnds, renewal_attempts: 1 });
     await app.settle();
-    expect((await app.mailsTo(fan.email)).filter((mail) => /renew/i.test(mail))).toHaveLength(1);
+    expect((await app.mailsTo(fan.email)).filter((mail) => /Your card was declined/.test(mail))).toHaveLength(1);
     // The bank approves after all.
     await press(paymentId, 'renew');
     const renewed = await row();

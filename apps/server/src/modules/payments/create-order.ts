@@ -63,6 +63,12 @@ const orderLinesOf = (orderId: string, { buyerId, products }: Offer, now: Date) 
     updated_at: now,
   }));
 
+/** The length of a period in days, which the buyer agrees to where the company counts so. */
+const periodOf = (platform: Platform, gateway: CardGateway | undefined, offer: Offer): { periodDays?: number } => {
+  const terms = gateway?.termsOf(chargeOf(platform, offer));
+  return terms && 'periodDays' in terms && terms.periodDays !== null ? { periodDays: terms.periodDays } : {};
+};
+
 const insertOrder = (
   platform: Platform,
   gateway: CardGateway | undefined,
@@ -80,7 +86,7 @@ const insertOrder = (
         item_kind: offer.item?.kind ?? null,
         item_id: offer.item?.id ?? null,
         item_title: offer.item?.title ?? '',
-        detail: JSON.stringify(offer.orderFacts),
+        detail: JSON.stringify({ ...offer.orderFacts, ...periodOf(platform, gateway, offer) }),
         price_version: offer.price?.version ?? null,
         tokens_amount: offer.tokens === 0n ? null : offer.tokens,
         money_amount: offer.money,

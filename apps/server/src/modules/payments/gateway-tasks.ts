@@ -4,6 +4,7 @@ import type { Gateways } from '../../gateways/registry.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordCancellation } from './gateway-cancellations.store.ts';
 
 // Requests to a gateway: enqueued in the transaction that causes them, and retried by a job until they succeed.
 
@@ -127,10 +128,24 @@ export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<G
   }
 };
 
+/**
+ * Cancels a subscription that has ended on the site at its company. Where the company wants a confirmation on its page, nobody is there to give
+ * it: the cancellation is recorded for the owner, who makes it in the company's console.
+ * @throws CodedError GATEWAY_UNAVAILABLE
+ */
+export const sendCancellation = async (
+  { database, clock }: Platform,
+  gateways: Pick<Gateways, 'get'>,
+  subscription: { gateway: string; subscriptionId: string },
+): Promise<void> => {
+  const gateway = gateways.get(subscription.gateway);
+  if (gateway.capabilities.cancel === 'page') return recordCancellation(database, { ...subscription, askedBy: 'site' }, clock.now());
+  await gateway.cancelSubscription(subscription.subscriptionId);
+};
+
 export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {
   platform.jobs.register(REFUND_TASK, ({ refundId }) => sendRefund(platform, gateways, String(refundId)));
-  platform.jobs.register(CANCEL_TASK, async ({ gateway: name, subscriptionId }) => {
-    const gateway = gateways.get(String(name));
-    if (gateway.capabilities.cancel === 'call') await gateway.cancelSubscription(String(subscriptionId));
-  });
+  platform.jobs.register(CANCEL_TASK, ({ gateway, subscriptionId }) =>
+    sendCancellation(platform, gateways, { gateway: String(gateway), subscriptionId: String(subscriptionId) }),
+  );
 };

@@ -9,7 +9,15 @@ import { bindGateways, bindPayments } from './payments.routes.ts';
 
 export const payments = defineModule<{ gateways: Gateways; sandbox: SandboxGateway | undefined }>({
   name: 'payments',
-  tables: ['gateway_events', 'gateway_refunds', 'gateway_rejections', 'payment_pages', 'card_attempts', 'card_pauses'],
+  tables: [
+    'gateway_events',
+    'gateway_cancellations',
+    'gateway_refunds',
+    'gateway_rejections',
+    'payment_pages',
+    'card_attempts',
+    'card_pauses',
+  ],
   endpoints: ({ bind, platform, gateways, sandbox }) => {
     bindPayments(bind, platform, gateways);
     bindOrderSteps(bind, platform);

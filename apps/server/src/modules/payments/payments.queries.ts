@@ -1,3 +1,4 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { PurchaseRow } from '@stagedoor/contract/payments';
 import type { OrderKind, OrderState } from '@stagedoor/contract/payments.values';
@@ -17,7 +18,7 @@ export interface PurchaseSearch extends ListQuery {
 
 const COLUMNS = sql`
   o.id, o.kind, o.state, o.method, o.tokens_amount, o.money_amount, o.currency, o.seller_id, o.item_kind, o.item_id, o.item_title,
-  o.created_at, o.paid_at, o.return_to, a.username, a.name, a.avatar_key,
+  o.created_at, o.paid_at, o.return_to, o.gateway, (o.detail ->> 'periodDays')::int as period_days, a.username, a.name, a.avatar_key,
   case when o.kind = 'product' then array(select d.title from order_lines d where d.order_id = o.id order by d.line limit 2) end as product_names,
   case when o.kind = 'product' then (select count(*)::int from order_lines d where d.order_id = o.id) end as product_count`;
 
@@ -36,6 +37,8 @@ type Row = {
   created_at: Date;
   paid_at: Date | null;
   return_to: string | null;
+  gateway: GatewayName | null;
+  period_days: number | null;
   username: string | null;
   name: string | null;
   avatar_key: string | null;
@@ -52,6 +55,8 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
   tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
   money: hundredthsToNumber(row.money_amount),
   currency: row.currency,
+  gateway: row.method === 'card' ? row.gateway : null,
+  periodDays: row.method === 'card' ? row.period_days : null,
   counterparty: row.seller_id
     ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
     : null,

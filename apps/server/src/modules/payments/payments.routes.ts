@@ -13,6 +13,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, offerDebt, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
+import { listCardCompanies, reopenPage } from './buyer-gateways.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
@@ -56,6 +57,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways)
   const sales = callsOfKinds<Sales, BoughtKind>(boughtKinds(), (kind) => `POST /payment/purchase-${kind}`, buy);
 
   bind(payments, {
+    'GET /payment/gateways': async ({ locale }, { query }) => ({ data: listCardCompanies(platform, gateways, query, locale) }),
     'POST /payment/purchase-tokens': async (call, { body }) =>
       whereToPay(await order(call, byCard(body), () => offerPackage(platform, call.viewer.accountId, body.packageId, body))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
@@ -85,6 +87,9 @@ export const bindPayments = (bind: Bind, platform: Platform, gateways: Gateways)
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),
     'GET /payment/orders/{id}': (call, { params }) => getOrder(platform, call.viewer.accountId, params.id),
+    'POST /payment/orders/{id}/page': async (call, { params }) => ({
+      redirectUrl: await reopenPage(platform, gateways, call.viewer.accountId, params.id, call.locale),
+    }),
   });
 };
 

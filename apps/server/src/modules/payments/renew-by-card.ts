@@ -157,10 +157,10 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
   }
 };
 
-const notifyFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow, until: Date): Promise<void> => {
+const notifyFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow, notice: PaymentNotice, until: Date): Promise<void> => {
   const performer = await trx.selectFrom('accounts').select('name').where('id', '=', row.performer_id).executeTakeFirstOrThrow();
   await enqueueMail(platform, trx, {
-    kind: 'renewalFailed',
+    kind: 'renewalDeclined',
     accountId: row.fan_id,
     values: {
       performer: performer.name,
@@ -168,6 +168,8 @@ const notifyFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow,
       money: moneyOf(row.price_amount, tokenValueOf(platform.settings)).toString(),
       currency: platform.settings.get('currency'),
       date: until.toISOString(),
+      gateway: notice.gateway,
+      nextTryAt: notice.nextTryAt?.toISOString() ?? null,
     },
   });
   await recordEvent(trx, 'subscriptions.renewalFailed', {
@@ -210,7 +212,7 @@ export const failRenewal = (platform: Platform, notice: PaymentNotice): Promise<
         .where('id', '=', row.id)
         .execute();
       // One mail per period, however often the gateway retries.
-      if (row.renewal_attempts === 0) await notifyFailure(platform, trx, row, until);
+      if (row.renewal_attempts === 0) await notifyFailure(platform, trx, row, notice, until);
     }
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
     return outcome;

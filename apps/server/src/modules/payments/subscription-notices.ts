@@ -1,6 +1,7 @@
-import type { PaymentNotice } from '../../gateways/gateway.ts';
+import type { PaymentEvent, PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { confirmCancellation, removeCancellation } from './gateway-cancellations.store.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 
 // Notices of a company about a subscription that move no money.
@@ -34,10 +35,15 @@ export const setEnded = async (
 
 type Effect = (trx: Trx, row: SubscriptionRow, now: Date) => Promise<NoticeOutcome>;
 
+/** The company charges no more after these. */
+const ENDS: readonly PaymentEvent[] = ['subscriptionCancelled', 'subscriptionExpired'];
+
 /** Applies a notice to its subscription, and records it. A subscription that isn't found was replaced by another. */
 const applyToSubscription = (platform: Platform, notice: PaymentNotice, effect: Effect): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
     const row = await lockByNotice(trx, notice);
+    if (ENDS.includes(notice.event)) await confirmCancellation(trx, notice, platform.clock.now());
+    if (notice.event === 'subscriptionResumed') await removeCancellation(trx, notice);
     const outcome = row ? await effect(trx, row, platform.clock.now()) : 'stale';
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
     return outcome;

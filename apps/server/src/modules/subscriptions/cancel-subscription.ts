@@ -1,8 +1,10 @@
-import type { Subscription } from '@stagedoor/contract/subscriptions';
+import type { Contract, ResponseOf } from '@stagedoor/contract';
+import type { Gateways } from '../../gateways/registry.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
+import { pageCanceller, recordCancellation } from '../payments/index.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
 interface Running {
@@ -34,19 +36,21 @@ const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> =>
 };
 
 /**
- * Stops a subscription from renewing; access lasts to the period's end. Idempotent.
+ * Stops a subscription from renewing; access lasts to the period's end. Idempotent. Where its card company wants the fan's confirmation, it
+ * renews until the company reports the cancellation.
  * @param id of the subscription, or of its performer
- * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when it has ended
+ * @throws CodedError NOT_FOUND, SUBSCRIPTION_STATE when it has ended, GATEWAY_UNAVAILABLE
  */
 export const cancelSubscription = async (
   platform: Platform,
+  gateways: Pick<Gateways, 'find'>,
   fanId: string,
   id: string,
   idempotency: Idempotency | undefined,
-): Promise<Subscription> => {
+): Promise<ResponseOf<Contract['POST /subscriptions/cancel/{id}']>> => {
   const { database, clock } = platform;
   const now = clock.now();
-  const { subscriptionId } = await transact(database, idempotency, async (trx) => {
+  const asked = await transact(database, idempotency, async (trx) => {
     const row = await trx
       .selectFrom('subscriptions')
       .selectAll()
@@ -56,10 +60,17 @@ export const cancelSubscription = async (
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.expires_at <= now) throw new CodedError('SUBSCRIPTION_STATE');
-    if (row.state === 'active') await stopRenewing(trx, row, now);
-    return { subscriptionId: row.id };
+    const company = pageCanceller(gateways, row);
+    if (!company) {
+      if (row.state === 'active') await stopRenewing(trx, row, now);
+      return { subscriptionId: row.id, atCompany: null };
+    }
+    const atCompany = { gateway: company.name, subscriptionId: row.gateway_subscription_id! };
+    await recordCancellation(trx, { ...atCompany, askedBy: 'buyer' }, now);
+    return { subscriptionId: row.id, atCompany };
   });
-  return getSubscription(platform, subscriptionId);
+  const page = asked.atCompany && (await gateways.find(asked.atCompany.gateway)?.cancelSubscription(asked.atCompany.subscriptionId));
+  return { ...(await getSubscription(platform, asked.subscriptionId)), redirectUrl: page?.redirectUrl ?? null };
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { RenewalProblem, Subscription } from '@stagedoor/contract/subscriptions';
 import { type RawBuilder, sql } from 'kysely';
@@ -28,6 +29,9 @@ export interface SubscriptionRow {
   monthly_price_amount: bigint;
   yearly_price_amount: bigint | null;
   cancelled_at: Date | null;
+  gateway: GatewayName | null;
+  next_try_at: Date | null;
+  cancel_asked_at: Date | null;
   spent: bigint | null;
   fan_id: string;
   fan_username: string;
@@ -100,7 +104,9 @@ export const listedSubscriptions = (
     )}`;
   const page: Listed<SubscriptionRow>['page'] = ({ key, after, end, reach }) => sql<SubscriptionRow>`
     select ${key}, s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
-      s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem,
+      s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem, s.gateway, s.next_try_at,
+      (select c.asked_at from gateway_cancellations c
+        where c.gateway = s.gateway and c.subscription_id = s.gateway_subscription_id and c.confirmed_at is null) as cancel_asked_at,
       case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       ${'performerId' in party ? spentOf(sql`s.performer_id`, sql`s.fan_id`) : sql`null::bigint`} as spent,
       s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
@@ -155,6 +161,14 @@ export const listSubscriptions = async (
       // Kept with the row after the payment, and not set by cards.
       renewalProblem: row.renewal_attempts > 0 && row.chosen_state === 'active' && row.renews_by !== 'card' ? row.renewal_problem : null,
       expiresAt: row.expires_at.toISOString(),
+      // For the fan alone, as are the dates that the company names.
+      ...('performerId' in party || row.chosen_state !== 'active' || row.renews_by !== 'card'
+        ? { gateway: null, nextTryAt: null, cancelAskedAt: null }
+        : {
+            gateway: row.gateway,
+            nextTryAt: row.renewal_attempts > 0 ? (row.next_try_at?.toISOString() ?? null) : null,
+            cancelAskedAt: row.cancel_asked_at?.toISOString() ?? null,
+          }),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),
   );

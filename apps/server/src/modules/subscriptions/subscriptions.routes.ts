@@ -1,8 +1,10 @@
 import { offers } from '@stagedoor/contract/offer-links';
 import { subscriptions } from '@stagedoor/contract/subscriptions';
+import type { Gateways } from '../../gateways/registry.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { fileOf } from '../../platform/list-file.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getCardPage } from '../payments/index.ts';
 import type { Buyer } from '../orders/index.ts';
 import { changePlan, keepPlan, quotePlan } from './change-plan.ts';
 import { changeRenewal } from './change-renewal.ts';
@@ -24,13 +26,16 @@ export const bindOffers = (bind: Bind, platform: Platform): void =>
       viewOffer(platform, call.viewer, call.country, { performer: params.id, code: params.code }),
   });
 
-export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
+export const bindSubscriptions = (bind: Bind, platform: Platform, gateways: Gateways): void =>
   bind(subscriptions, {
     'POST /subscriptions/free-subscribe': (call, { body }) => subscribeFree(platform, buyerOf(call), body, call.idempotency),
     'PUT /subscriptions/{id}': (call, { params, body }) =>
       changeRenewal(platform, call.viewer.accountId, params.id, body, call.idempotency),
     'POST /subscriptions/cancel/{id}': (call, { params }) =>
-      cancelSubscription(platform, call.viewer.accountId, params.id, call.idempotency),
+      cancelSubscription(platform, gateways, call.viewer.accountId, params.id, call.idempotency),
+    'GET /subscriptions/{id}/card-page': async (call, { params }) => ({
+      url: await getCardPage(platform, gateways, call.viewer.accountId, params.id),
+    }),
     'GET /subscriptions/{id}/plan': (call, { params, query }) => quotePlan(platform, buyerOf(call), params.id, query.type),
     'PUT /subscriptions/{id}/plan': (call, { params, body }) => changePlan(platform, buyerOf(call), params.id, body, call.idempotency),
     'DELETE /subscriptions/{id}/plan': (call, { params }) => keepPlan(platform, call.viewer.accountId, params.id, call.idempotency),

@@ -369,6 +369,14 @@ export interface Galleries {
   id: string;
 }
 
+export interface GatewayCancellations {
+  asked_at: Date;
+  asked_by: 'buyer' | 'site';
+  confirmed_at: Date | null;
+  gateway: string;
+  subscription_id: string;
+}
+
 export interface GatewayEvents {
   amount: bigint | null;
   event: Generated<string>;
@@ -1646,6 +1654,7 @@ export interface DB {
   feeds: Feeds;
   files: Files;
   galleries: Galleries;
+  gateway_cancellations: GatewayCancellations;
   gateway_events: GatewayEvents;
   gateway_refunds: GatewayRefunds;
   gateway_rejections: GatewayRejections;

@@ -32,6 +32,7 @@ import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
+import { useCardCompanies } from './use-card-companies.ts';
 import { useCartPurchase } from './use-cart-purchase.ts';
 
 interface CartSheetProps {
@@ -75,7 +76,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   const [address, setAddress] = useState(() => draft?.address ?? { ...(kept ?? NO_ADDRESS), country: savedCountry() });
   const [keeps, setKeeps] = useState(kept !== null);
   const [coupon, setCoupon] = useState<{ of: string; applied: AppliedCoupon } | null>(null);
-  const [method, setMethod] = useState<PaymentMethod>('wallet');
+  const [wanted, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const { bought } = bill;
   // The coupon was calculated for these lines and prices; for others it is requested again.
@@ -84,6 +85,8 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   const reduced = { tokens: applied?.total ?? bill.tokens, money: applied?.money ?? bill.money };
   const { isSent, postage, final } = useCartTotal(bought, reduced, address.country);
   const isFree = final?.tokens === 0;
+  const cards = useCardCompanies(final && !isFree ? { money: final.money } : null);
+  const method = cards.isNone ? 'wallet' : wanted;
   const missing = user && method === 'wallet' && final ? missingFor(final.tokens, user.balance) : 0;
 
   /** Kept until it is paid: neither the gateway, a reload nor a closed sheet loses what was typed. */
@@ -98,7 +101,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
     keep(address);
     if (missing > 0) return setToppingUp(true);
     const order = { couponCode: applied?.code, deliveryAddress: isSent ? address : null };
-    await (method === 'card' && !isFree ? payByCard(order) : payFromWallet(order));
+    await (method === 'card' && !isFree ? payByCard({ ...order, ...cards.body }) : payFromWallet(order));
   };
   if (toppingUp && final) return <TopUpSheet needed={final.tokens} returnTo={returnTo} onClose={onClose} />;
   return (
@@ -116,6 +119,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
             {...(final ? { money: final.money } : {})}
             missing={missing}
             busy={busy}
+            disabled={method === 'card' && cards.isPending}
             icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}
           />
@@ -142,7 +146,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
             <span className={classes(type.small, type.faint)}>{t('shop.totalLater')}</span>
           )}
         </div>
-        {user && !isFree ? <PaymentMethodPicker price={final} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={final} value={method} onChange={setMethod} cards={cards} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>
             <AddressFields

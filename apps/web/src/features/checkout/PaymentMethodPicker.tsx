@@ -8,18 +8,23 @@ import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { CardCompanyPicker } from './CardCompanyPicker.tsx';
 import styles from './checkout.module.css';
+import type { CardCompanies } from './use-card-companies.ts';
 
 /** Wallet first, then card, each with the resulting balance or charge. Where no cards are taken there is no choice: only the wallet's line. */
 export const PaymentMethodPicker = ({
   price,
   value,
   onChange,
+  cards,
 }: {
   /** The final price; null until it is known. */
   price: { tokens: number; money: number } | null;
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;
+  /** The companies that take the payment by card. */
+  cards: CardCompanies;
 }) => {
   const t = useText();
   const format = useFormat();
@@ -47,19 +52,30 @@ export const PaymentMethodPicker = ({
       </div>
     );
   return (
-    <OptionCards
-      label={t('checkout.payWith')}
-      name="method"
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: 'wallet', icon: <IconWallet size={20} stroke={1.75} />, body: line(t('checkout.wallet'), wallet) },
-        {
-          value: 'card',
-          icon: <IconCreditCard size={20} stroke={1.75} />,
-          body: line(t('checkout.card'), price ? t('checkout.cardText', { money: format.money(price.money) }) : t('checkout.cardLater')),
-        },
-      ]}
-    />
+    <>
+      <OptionCards
+        label={t('checkout.payWith')}
+        name="method"
+        value={cards.isNone ? 'wallet' : value}
+        onChange={onChange}
+        options={[
+          { value: 'wallet', icon: <IconWallet size={20} stroke={1.75} />, body: line(t('checkout.wallet'), wallet) },
+          {
+            value: 'card',
+            icon: <IconCreditCard size={20} stroke={1.75} />,
+            disabled: cards.isNone,
+            body: line(
+              t('checkout.card'),
+              cards.isNone
+                ? t('cards.none')
+                : price
+                  ? t('checkout.cardText', { money: format.money(price.money) })
+                  : t('checkout.cardLater'),
+            ),
+          },
+        ]}
+      />
+      {value === 'card' && !cards.isNone ? <CardCompanyPicker of={cards} none="cards.none" /> : null}
+    </>
   );
 };

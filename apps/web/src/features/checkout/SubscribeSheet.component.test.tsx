@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
-import { FAN, idOf, INSTANT, PERFORMER, receiptOf } from '../../../testing/fixtures.ts';
+import { FAN, idOf, INSTANT, PERFORMER, receiptOf, SANDBOX, VEROTEL } from '../../../testing/fixtures.ts';
 import { HALF_PRICE, PROFILE } from '../../../testing/fixtures-performers.ts';
 import { tabTo } from '../../../testing/keyboard.ts';
 import { opener, openSheet, sheet } from '../../../testing/sheet.tsx';
@@ -90,8 +90,33 @@ test('orders by card, which renews by itself, and goes to the payment page', asy
   await expect.element(sheet.getByRole('switch')).not.toBeInTheDocument();
   await sheet.getByRole('button', { name: /^Pay by card/ }).click();
   await expect.poll(() => location.hash).toBe('#payment-page');
-  expect(api.sent(ORDER).map(({ body }) => body)).toMatchObject([{ method: 'card', renews: false }]);
+  expect(api.sent(ORDER).map(({ body }) => body)).toMatchObject([{ method: 'card', renews: false, gateway: 'sandbox' }]);
   expect(api.sent(PAY)).toEqual([]);
+});
+
+test('says how often a company that counts days renews, before it is agreed to', async () => {
+  const { api } = await openSubscribe({}, (double) => {
+    double.answer('GET /payment/gateways', { data: [VEROTEL, SANDBOX] });
+    double.answer(ORDER, ORDERED);
+  });
+  await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await expect.element(sheet.getByText(/^Renews .*then every 30 days/)).toBeVisible();
+  await expect
+    .element(sheet.getByText(/^Your card is charged \$9\.00 on .* and then every 30 days, unless you cancel before\.$/))
+    .toBeVisible();
+  await sheet.getByRole('radio', { name: 'Sandbox' }).click({ force: true });
+  await expect.element(sheet.getByText(/every 30 days/)).not.toBeInTheDocument();
+  await sheet.getByRole('radio', { name: 'Verotel' }).click({ force: true });
+  await sheet.getByRole('button', { name: /^Pay by card/ }).click();
+  await expect.poll(() => api.sent(ORDER).map(({ body }) => body)).toMatchObject([{ gateway: 'verotel' }]);
+  expect(api.sent('GET /payment/gateways').at(-1)?.query).toMatchObject({ amount: '9', period: 'month' });
+});
+
+test('leaves only the wallet where no company takes the subscription', async () => {
+  await openSubscribe({}, (double) => double.answer('GET /payment/gateways', { data: [] }));
+  await expect.element(sheet.getByText('Cards don’t take this amount. Pay from your wallet.')).toBeVisible();
+  await expect.element(sheet.getByRole('radio', { name: /^Card/ })).toBeDisabled();
+  await expect.element(payButton).toBeEnabled();
 });
 
 test('asks for what the wallet lacks for the chosen period', async () => {

@@ -27,8 +27,9 @@ import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 import { PeriodOptions } from './PeriodOptions.tsx';
 import { OfferBill, useOfferName } from './OfferBill.tsx';
-import { firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { cardLine, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
+import { useCardCompanies } from './use-card-companies.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
 interface SubscribeSheetProps {
@@ -127,7 +128,7 @@ const useTerms = (offer: PerformerProfile['subscription'], first: Terms, link: L
   const user = useSession();
   const [chosen, setChoice] = useState(first.choice);
   const [renews, setRenews] = useState(first.renews);
-  const [method, setMethod] = useState(first.method);
+  const [wanted, setMethod] = useState(first.method);
   const taken = chosen === 'offer' ? link : null;
   const choice = chosen === 'offer' && !link ? 'monthly' : chosen;
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
@@ -138,8 +139,30 @@ const useTerms = (offer: PerformerProfile['subscription'], first: Terms, link: L
   const { price: tokens, money } = taken?.first ?? plain;
   const isTrial = choice === 'trial' || taken?.kind === 'trial';
   const isFree = offer.monthlyPrice === 0 || isTrial;
+  const plan = taken?.plan ?? period;
+  const cards = useCardCompanies(
+    isFree ? null : { money, period: plan === 'yearly' ? 'year' : 'month', ...(taken ? { renewal: taken.ordinary.money } : {}) },
+  );
+  const method = cards.isNone ? 'wallet' : wanted;
+  const periodDays = method === 'card' ? (cards.chosen?.periodDays ?? null) : null;
   const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
-  return { choice, setChoice, period, taken, tokens, money, isTrial, isFree, missing, method, setMethod, renews, setRenews };
+  return {
+    choice,
+    setChoice,
+    period,
+    taken,
+    tokens,
+    money,
+    isTrial,
+    isFree,
+    missing,
+    method,
+    setMethod,
+    renews,
+    setRenews,
+    cards,
+    periodDays,
+  };
 };
 
 const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed }: OfferProps) => {
@@ -152,14 +175,18 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
   const [toppingUp, setToppingUp] = useState(false);
   const { subscription: offer } = profile;
   const terms = useTerms(offer, first, link);
-  const { choice, period, taken, tokens, money, isTrial, isFree, missing, method, renews } = terms;
+  const { choice, period, taken, tokens, money, isTrial, isFree, missing, method, renews, cards, periodDays } = terms;
   const { busy, error, subscribe } = useSubscribe(profile, { onRefused, onSubscribed });
-  const press = () => (missing > 0 ? setToppingUp(true) : void subscribe(terms));
+  const press = () => (missing > 0 ? setToppingUp(true) : void subscribe({ ...terms, ...cards.body }));
   const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
   const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   // Beside the button: what follows is read before it is agreed to.
-  const line = taken ? offerLine({ t, format }, taken, { method, renews }) : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
+  const line = taken
+    ? offerLine({ t, format, now }, taken, { method, renews, periodDays })
+    : isFree || method !== 'card'
+      ? t(isFree ? 'checkout.noCharge' : 'checkout.onePress')
+      : cardLine({ t, format, now }, offer, { period, money, periodDays });
   const payLabel = t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndSubscribe');
   return (
     <Sheet
@@ -174,7 +201,15 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
             </Button>
           ) : (
-            <PayTicket label={payLabel} tokens={tokens} money={money} missing={missing} busy={busy} onClick={press} />
+            <PayTicket
+              label={payLabel}
+              tokens={tokens}
+              money={money}
+              missing={missing}
+              busy={busy}
+              disabled={method === 'card' && cards.isPending}
+              onClick={press}
+            />
           )}
         </CheckoutFooter>
       }
@@ -183,7 +218,9 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
           <span className={classes(type.small, type.quiet)}>
-            {taken ? t('offers.forYouIs', { offer: nameOf(taken) }) : renewalLine({ t, format, now }, offer, { choice, method, renews })}
+            {taken
+              ? t('offers.forYouIs', { offer: nameOf(taken) })
+              : renewalLine({ t, format, now }, offer, { choice, method, renews, periodDays })}
           </span>
         </div>
         {problem ? (
@@ -195,7 +232,7 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
           <PeriodOptions name={profile.name} offer={offer} link={link} value={choice} onChange={terms.setChoice} />
         )}
         {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
-        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={terms.setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={terms.setMethod} cards={cards} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch
             label={t('checkout.renew')}

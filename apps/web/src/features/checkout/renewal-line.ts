@@ -19,6 +19,8 @@ export interface Terms {
   method: PaymentMethod;
   /** From the wallet; by card the gateway always renews. */
   renews: boolean;
+  /** Days of a period where the card company counts so. */
+  periodDays?: number | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,24 +38,44 @@ export const firstTerms = (offer: Offer, period: Period, chosen: boolean | null 
 
 /** What happens at the end of what an offer link gives: when, how much, and by what it is paid. */
 export const offerLine = (
-  { t, format }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'> },
+  { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },
   link: Pick<LinkOffer, 'kind' | 'plan' | 'firstUntil' | 'ordinary'>,
-  { method, renews }: Pick<Terms, 'method' | 'renews'>,
+  { method, renews, periodDays = null }: Omit<Terms, 'choice'>,
 ): string => {
   const values = {
     date: format.periodDay(link.firstUntil),
     price: t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) }),
   };
   // Free days are never paid by card.
-  if (link.kind === 'discount' && method === 'card') return t('offers.renewsByCard', values);
+  if (link.kind === 'discount' && method === 'card')
+    return periodDays === null
+      ? t('offers.renewsByCard', values)
+      : t('cards.offerLineDays', {
+          date: format.periodDay(now + periodDays * DAY_MS),
+          money: format.money(link.ordinary.money),
+          count: periodDays,
+        });
   return t(renews ? 'offers.renewsByWallet' : 'offers.ends', values);
 };
+
+/** The later charges of a card, as the buyer agrees to them. */
+export const cardLine = (
+  { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },
+  offer: Pick<Offer, 'renewsAt' | 'yearlyRenewsAt'>,
+  { period, money, periodDays }: { period: Period; money: number; periodDays: number | null },
+): string =>
+  periodDays === null
+    ? t('offers.renewsByCard', {
+        date: format.periodDay(period === 'yearly' ? offer.yearlyRenewsAt : offer.renewsAt),
+        price: t(`offers.price.${period}`, { money: format.money(money) }),
+      })
+    : t('cards.offerLineDays', { date: format.periodDay(now + periodDays * DAY_MS), money: format.money(money), count: periodDays });
 
 /** What happens at the end of the first period, as the profile and the sheet both say it; of an offer link `offerLine` says it. */
 export const renewalLine = (
   { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },
   offer: Offer,
-  { choice, method, renews }: Terms,
+  { choice, method, renews, periodDays = null }: Terms,
 ): string => {
   const day = (instant: string | number) => format.periodDay(instant);
   if (offer.monthlyPrice === 0) return t('checkout.freeLine');
@@ -61,6 +83,8 @@ export const renewalLine = (
     const date = day(now + offer.trialDays * DAY_MS);
     return renews ? t('checkout.trialRenewsLine', { date, price: format.money(offer.monthlyMoney) }) : t('checkout.trialLine', { date });
   }
+  if (method === 'card' && periodDays !== null)
+    return t('cards.renewLineDays', { date: day(now + periodDays * DAY_MS), count: periodDays });
   const date = day(choice === 'yearly' ? offer.yearlyRenewsAt : offer.renewsAt);
   return t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', { date });
 };

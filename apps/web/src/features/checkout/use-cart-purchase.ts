@@ -1,3 +1,4 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
@@ -52,8 +53,8 @@ export const useCartPurchase = (bill: CartBill, only: string | null, onClose: ()
     busy: wallet.busy || card.busy,
     error: wallet.error ?? card.error,
     returnTo,
-    async payByCard(order: CartOrder) {
-      const made = await card.run({ body: { ...bodyOf(order), returnTo } });
+    async payByCard({ gateway, ...order }: CartOrder & { gateway?: GatewayName }) {
+      const made = await card.run({ body: { ...bodyOf(order), returnTo, ...(gateway ? { gateway } : {}) } });
       if (!made) return refused(card);
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);

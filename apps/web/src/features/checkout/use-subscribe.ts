@@ -1,3 +1,4 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { LinkOffer } from '@stagedoor/contract/offer-links';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,6 +18,8 @@ export interface SubscribeTerms {
   isFree: boolean;
   method: 'wallet' | 'card';
   renews: boolean;
+  /** The card company that the fan chose. */
+  gateway?: GatewayName;
 }
 
 /** Another tab was faster. */
@@ -51,7 +54,7 @@ export const useSubscribe = (
     if (await free.run({ body: { performerId: profile._id, renews, ...code } })) await done(t('checkout.subscribedToast'));
     else await afterRefusal(free, taken);
   };
-  const subscribePaid = async ({ period, taken, method, renews }: SubscribeTerms) => {
+  const subscribePaid = async ({ period, taken, method, renews, gateway }: SubscribeTerms) => {
     const made = await order.run({
       body: {
         performerId: profile._id,
@@ -59,6 +62,7 @@ export const useSubscribe = (
         renews: renews && method === 'wallet',
         priceVersion: profile.subscription.priceVersion,
         method,
+        ...(gateway && method === 'card' ? { gateway } : {}),
         returnTo: address.pathname + address.search,
         ...(taken ? { offer: taken.code } : {}),
       },

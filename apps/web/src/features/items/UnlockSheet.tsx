@@ -23,6 +23,7 @@ import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { PayTicket } from '../checkout/PayTicket.tsx';
 import { PaymentMethodPicker } from '../checkout/PaymentMethodPicker.tsx';
+import { useCardCompanies } from '../checkout/use-card-companies.ts';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { type OpenedRef, VIEW_CALLS } from './item-calls.ts';
@@ -78,13 +79,15 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
   const navigate = useNavigate();
   const wallet = useUnlock(item);
   const card = usePurchase(item);
-  const [method, setMethod] = useState<PaymentMethod>('wallet');
+  const [wanted, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
   // Calculated for another price than the current one, it is requested again.
   const applied = coupon?.subtotal === full ? coupon : null;
   const price = applied?.total ?? full;
   const money = applied?.money ?? worth;
+  const cards = useCardCompanies({ money });
+  const method = cards.isNone ? 'wallet' : wanted;
   const missing = user && method === 'wallet' ? missingFor(price, user.balance) : 0;
   const busy = wallet.state === 'paying' || card.isPaying;
   const title = item.title || t(item.kind === 'message' ? 'messages.filesOf' : 'feed.title', { name: item.performer.name });
@@ -93,7 +96,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
     if (missing > 0) return setToppingUp(true);
     if (method === 'card' && price > 0) {
       const here = address.pathname + address.search;
-      const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code });
+      const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code, ...cards.body });
       if (made) return location.assign(made.redirectUrl);
       if (!card.isBought() || !(await wallet.openBought())) return;
     } else if (!(await wallet.unlock(applied?.code))) return;
@@ -135,6 +138,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
             money={money}
             missing={missing}
             busy={busy}
+            disabled={method === 'card' && cards.isPending}
             icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}
           />
@@ -163,7 +167,9 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
             <Amount tokens={price} money={money} className={styles.big} />
           </span>
         </div>
-        {user && price > 0 ? <PaymentMethodPicker price={{ tokens: price, money }} value={method} onChange={setMethod} /> : null}
+        {user && price > 0 ? (
+          <PaymentMethodPicker price={{ tokens: price, money }} value={method} onChange={setMethod} cards={cards} />
+        ) : null}
         <FormError error={wallet.error ?? card.error} fields={[]} />
       </div>
     </Sheet>

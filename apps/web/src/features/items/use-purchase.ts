@@ -1,4 +1,5 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import type { ApiError } from '../../app/api.ts';
@@ -13,11 +14,17 @@ interface Terms {
   couponCode?: string | undefined;
 }
 
+interface CardTerms {
+  returnTo: string;
+  /** The card company that the buyer chose. */
+  gateway?: GatewayName;
+}
+
 /** The calls that buy an item; each answers undefined when it was refused, with the reason in `error`. */
 export interface Purchase {
   fromWallet: (terms: Terms) => Promise<Receipt | undefined>;
   /** Orders it, to be paid by card at `redirectUrl`. */
-  byCard: (terms: Terms & { returnTo: string }) => Promise<Order | undefined>;
+  byCard: (terms: Terms & CardTerms) => Promise<Order | undefined>;
   isPaying: boolean;
   error: ApiError | null;
   /** The last call was refused because the item is the buyer's already, bought in another tab for example. */
@@ -38,7 +45,7 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
   const photo: Action<'POST /payment/purchase-single-photo'> = useAction('POST /payment/purchase-single-photo');
   const payOrder = useAction('POST /wallet-transactions/pay-wallet/{id}');
   if (isBoughtKind(kind)) {
-    const bodyOf = ({ couponCode, ...terms }: Terms & { returnTo?: string }) => ({
+    const bodyOf = ({ couponCode, ...terms }: Terms & Partial<CardTerms>) => ({
       ...targetOf({ kind, _id }),
       ...terms,
       ...(couponCode ? { couponCode } : {}),
@@ -52,8 +59,8 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
     };
   }
   const placing = kind === 'photo' ? photo : message;
-  const place = (method: PaymentMethod, { priceVersion, returnTo }: Terms & { returnTo?: string }) => {
-    const body = { priceVersion, method, ...(returnTo ? { returnTo } : {}) };
+  const place = (method: PaymentMethod, { priceVersion, returnTo, gateway }: Terms & Partial<CardTerms>) => {
+    const body = { priceVersion, method, ...(returnTo ? { returnTo } : {}), ...(gateway ? { gateway } : {}) };
     return kind === 'photo' ? photo.run({ body: { photoId: _id, ...body } }) : message.run({ params: { id: _id }, body });
   };
   return {

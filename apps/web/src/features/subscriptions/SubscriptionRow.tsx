@@ -6,6 +6,7 @@ import { useAction } from '../../app/data.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../checkout/interrupted-purchase.ts';
 import { ResumeButton } from '../checkout/ResumeButton.tsx';
+import { CardPageButton } from './CardPageButton.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import styles from './subscriptions.module.css';
 import { Amount, useAmountText } from '../../ui/Amount.tsx';
@@ -13,20 +14,35 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CardLine } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
-import { useText } from '../../ui/text.ts';
+import { type Format, useFormat } from '../../ui/format.tsx';
+import { type Translate, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-/** Why a renewal wasn't paid. */
-const overdueTextOf = ({ renewsBy, renewalProblem }: Subscription) =>
-  renewsBy === 'card'
-    ? 'subscriptions.overdueCard'
-    : renewalProblem === 'limit'
-      ? 'subscriptions.overdueLimit'
-      : renewalProblem === 'pause'
-        ? 'subscriptions.overduePause'
-        : 'subscriptions.overdue';
+/** Why a renewal wasn't paid from the wallet. */
+const overdueTextOf = ({ renewalProblem }: Subscription) =>
+  renewalProblem === 'limit'
+    ? 'subscriptions.overdueLimit'
+    : renewalProblem === 'pause'
+      ? 'subscriptions.overduePause'
+      : 'subscriptions.overdue';
+
+/** The state of a subscription, in a line. */
+const lineOf = (t: Translate, { periodDay }: Pick<Format, 'periodDay'>, subscription: Subscription, takesCards: boolean): string => {
+  const { gateway, nextTryAt, renewsAt, renewsBy } = subscription;
+  const date = periodDay(subscription.expiresAt);
+  if (subscription.state === 'expired') return t('subscriptions.ended', { date });
+  if (renewsBy === 'card' && !takesCards) return t('subscriptions.cardsOff', { date });
+  if (gateway) {
+    const company = t(`gateways.name.${gateway}`);
+    if (subscription.isOverdue)
+      return nextTryAt ? t('cards.declinedNext', { company, next: periodDay(nextTryAt), date }) : t('cards.declined', { company, date });
+    if (subscription.cancelAskedAt && renewsAt) return t('cards.unconfirmed', { company, date: periodDay(renewsAt) });
+  }
+  if (subscription.isOverdue) return t(overdueTextOf(subscription), { date });
+  if (renewsAt) return t('subscriptions.renews', { date: periodDay(renewsAt) });
+  return t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+};
 
 /** One subscription; cancelled in two presses, with access until the end of the period. */
 export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
@@ -38,16 +54,8 @@ export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subs
   const [asking, setAsking] = useState(false);
   const { takesCards } = useBoot();
   const date = format.periodDay(subscription.expiresAt);
-  const line =
-    subscription.state === 'expired'
-      ? t('subscriptions.ended', { date })
-      : subscription.renewsBy === 'card' && !takesCards
-        ? t('subscriptions.cardsOff', { date })
-        : subscription.isOverdue
-          ? t(overdueTextOf(subscription), { date })
-          : subscription.renewsAt
-            ? t('subscriptions.renews', { date: format.periodDay(subscription.renewsAt) })
-            : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+  const line = lineOf(t, format, subscription, takesCards);
+  const company = subscription.gateway ? t(`gateways.name.${subscription.gateway}`) : '';
   const isLimited = subscription.renewalProblem === 'limit' || subscription.renewalProblem === 'pause';
   // The gateway renews at the price agreed with it.
   const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
@@ -57,9 +65,12 @@ export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subs
     onChange();
   };
   const isOver = subscription.state === 'expired';
+  const isUnconfirmed = subscription.cancelAskedAt !== null;
   const press = async () => {
-    if (!asking) return setAsking(true);
-    if (!(await cancel.run({ params: { id: subscription._id } }))) return;
+    if (!asking && !isUnconfirmed) return setAsking(true);
+    const answer = await cancel.run({ params: { id: subscription._id } });
+    if (!answer) return;
+    if (answer.redirectUrl) return location.assign(answer.redirectUrl);
     // Once it is resumed, cancelling takes two presses again.
     setAsking(false);
     toast(t('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
@@ -88,6 +99,7 @@ export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subs
             )}
           </span>
         ) : null}
+        {subscription.isOverdue && subscription.gateway ? <CardPageButton id={subscription._id} company={company} /> : null}
         {raisedTo !== null ? (
           <>
             <span className={classes(type.small, type.quiet)}>{t('subscriptions.raised', { price: written(raisedTo) })}</span>
@@ -111,8 +123,8 @@ export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subs
         {!isOver && !subscription.renewsAt ? (
           <ResumeButton subscription={subscription} onResumed={onChange} />
         ) : !isOver && subscription.state === 'active' ? (
-          <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
-            {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
+          <Button kind={asking || isUnconfirmed ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
+            {isUnconfirmed ? t('cards.confirmCancel', { company }) : t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
           </Button>
         ) : (
           <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>

@@ -67,6 +67,8 @@ const CardReceipt = ({ payment, opened, onClose }: { payment: PurchaseRow | null
               label={t('receipt.when')}
             >{`${format.date(payment.paidAt ?? payment.createdAt, 'dayYear')}, ${format.date(payment.paidAt ?? payment.createdAt, 'time')}`}</Fact>
             <Fact label={t('receipt.charged')}>{format.money(payment.money)}</Fact>
+            {payment.gateway ? <Fact label={t('cards.label')}>{t(`gateways.name.${payment.gateway}`)}</Fact> : null}
+            {payment.periodDays ? <Fact label={t('cards.renewal')}>{t('cards.days', { count: payment.periodDays })}</Fact> : null}
             <Fact label={t('receipt.order')}>
               <code className={receipt.code}>{payment.orderId}</code>
             </Fact>

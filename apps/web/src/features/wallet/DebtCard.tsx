@@ -6,6 +6,8 @@ import { useFormat } from '../../ui/format.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { CardCompanyPicker } from '../checkout/CardCompanyPicker.tsx';
+import { useCardCompanies } from '../checkout/use-card-companies.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './wallet.module.css';
 
@@ -22,17 +24,29 @@ export const DebtCard = ({ returnTo, initial }: DebtCardProps) => {
   const format = useFormat();
   const { data: debt } = useData('GET /payment/debt', {}, initial ? { initialData: initial } : {});
   const pay = useAction('POST /payment/debt');
+  const cards = useCardCompanies(debt && debt.amount > 0 ? { money: debt.amount } : null);
   if (!debt || debt.amount <= 0) return null;
   const submit = async (): Promise<void> => {
-    const made = await pay.run({ body: { returnTo } });
+    const made = await pay.run({ body: { returnTo, ...cards.body } });
     if (made) location.assign(made.redirectUrl);
   };
   return (
     <Card pad="lg" className={styles.debt}>
       <h2 className={type.heading}>{t('debt.title', { amount: format.money(debt.amount) })}</h2>
       <p className={classes(type.quiet, type.after)}>{t('debt.text')}</p>
+      <div className={styles.companies}>
+        <CardCompanyPicker of={cards} none="cards.noneDebt" />
+      </div>
       <FormError error={pay.error} fields={[]} />
-      <Ticket label={t('debt.pay')} money={debt.amount} below={t('wallet.card')} size="lg" busy={pay.busy} onClick={() => void submit()} />
+      <Ticket
+        label={t('debt.pay')}
+        money={debt.amount}
+        below={t('wallet.card')}
+        size="lg"
+        busy={pay.busy}
+        disabled={cards.isNone || cards.isPending}
+        onClick={() => void submit()}
+      />
     </Card>
   );
 };

@@ -16,6 +16,8 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { TokenField } from '../../ui/TokenField.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { CardCompanyPicker } from '../checkout/CardCompanyPicker.tsx';
+import { useCardCompanies } from '../checkout/use-card-companies.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { fittingTopUp, missingFor } from './fitting-top-up.ts';
 import styles from './wallet.module.css';
@@ -65,25 +67,33 @@ const CardsOff = ({ needed }: { needed: number }) => {
 export const TopUpForm = (props: TopUpFormProps) =>
   useBoot().takesCards ? <Packages {...props} /> : <CardsOff needed={props.needed ?? 0} />;
 
-const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps) => {
+const Packages = ({ initial, ...form }: TopUpFormProps) => {
+  const offered = useData('GET /wallet-package', {}, initial ? { initialData: initial } : {});
+  if (offered.data) return <PackageForm {...form} packages={offered.data} onRefused={() => void offered.refetch()} />;
+  return (
+    <Pending of={offered}>
+      <TilesSkeleton tiles={4} height={100} />
+    </Pending>
+  );
+};
+
+interface PackageFormProps extends Omit<TopUpFormProps, 'initial'> {
+  packages: Offered;
+  /** A package may have another price by now: they are read again. */
+  onRefused: () => void;
+}
+
+const PackageForm = ({ needed = 0, returnTo = '/wallet', packages, onRefused }: PackageFormProps) => {
   const t = useText();
   const format = useFormat();
   const written = useAmountText();
   const user = useCurrentUser();
   const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
-  const offered = useData('GET /wallet-package', {}, initial ? { initialData: initial } : {});
-  const packages = offered.data;
   const buyPackage = useAction('POST /payment/purchase-tokens');
   const buyCustom = useAction('POST /payment/purchase-wallet/custom-amount');
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const missing = missingFor(needed, user.balance);
-  if (!packages)
-    return (
-      <Pending of={offered}>
-        <TilesSkeleton tiles={4} height={100} />
-      </Pending>
-    );
   const fitting = fittingTopUp(packages.data, missing, { minimum: topUpMinimum, maximum: topUpMaximum });
   const custom = typed ?? fitting.custom;
   const chosen = packages.data.find((candidate) => candidate._id === (choice ?? fitting.packageId));
@@ -91,17 +101,17 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
   // Only a valid choice has a price.
   const bought = custom === '' ? chosen : valid ? { tokens: amount, price: tokensToMoney(amount, format.tokenValue) } : undefined;
+  const cards = useCardCompanies(bought ? { money: bought.price } : null);
   const bounds = t('wallet.customHint', { minimum: written(topUpMinimum, { trim: true }), maximum: written(topUpMaximum, { trim: true }) });
   const press = async () => {
     const made =
       custom !== ''
-        ? await buyCustom.run({ body: { amount: String(amount), returnTo } })
+        ? await buyCustom.run({ body: { amount: String(amount), returnTo, ...cards.body } })
         : chosen
-          ? await buyPackage.run({ body: { packageId: chosen._id, tokens: chosen.tokens, price: chosen.price, returnTo } })
+          ? await buyPackage.run({ body: { packageId: chosen._id, tokens: chosen.tokens, price: chosen.price, returnTo, ...cards.body } })
           : undefined;
     if (made) location.assign(made.redirectUrl);
-    // A package may have another price by now.
-    else void offered.refetch();
+    else onRefused();
   };
   const busy = buyPackage.busy || buyCustom.busy;
   return (
@@ -135,6 +145,9 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
           }))}
         />
       </div>
+      <div className={styles.companies}>
+        <CardCompanyPicker of={cards} none="cards.noneTopUp" />
+      </div>
       <FormError error={buyPackage.error ?? buyCustom.error} fields={[]} />
       <div className={styles.buy}>
         <div className={styles.custom}>
@@ -155,7 +168,7 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
             wide
             size="lg"
             busy={busy}
-            disabled={!bought}
+            disabled={!bought || cards.isNone || cards.isPending}
             onClick={() => void press()}
           />
         </div>

@@ -54,7 +54,9 @@ test('buys the chosen package once and returns to the purchase afterwards', asyn
   await radio(100).click({ force: true });
   await buyButton(/^Buy 100 tokens/).click();
   await expect.poll(() => location.hash).toBe('#payment-page');
-  expect(api.sent(BUY).map(({ body }) => body)).toEqual([{ packageId: idOf(203), tokens: 100, price: 90, returnTo: '/luna?tip=5' }]);
+  expect(api.sent(BUY).map(({ body }) => body)).toEqual([
+    { packageId: idOf(203), tokens: 100, price: 90, returnTo: '/luna?tip=5', gateway: 'sandbox' },
+  ]);
   expect(api.sent(BUY_AMOUNT)).toEqual([]);
 });
 
@@ -62,7 +64,9 @@ test('proposes exactly what is missing where no package is enough', async () => 
   const { api } = await openTopUp(520, {}, (double) => double.answer(BUY_AMOUNT, ORDERED));
   await expect.element(otherAmount).toHaveValue('500');
   await buyButton(/^Buy 500 tokens/).click();
-  await expect.poll(() => api.sent(BUY_AMOUNT).map(({ body }) => body)).toEqual([{ amount: '500', returnTo: '/luna?tip=5' }]);
+  await expect
+    .poll(() => api.sent(BUY_AMOUNT).map(({ body }) => body))
+    .toEqual([{ amount: '500', returnTo: '/luna?tip=5', gateway: 'sandbox' }]);
 });
 
 test('takes a decimal comma, and goes back to a package that is chosen afterwards', async () => {

@@ -20,7 +20,10 @@ const Account = () => {
   const t = useText();
   const client = useQueryClient();
   const [search] = useSearchParams();
-  const tab: AccountTab = ACCOUNT_TABS.find((one) => one === search.get('tab')) ?? 'profile';
+  // Own accounts at card companies exist only where the owner has agreed to them.
+  const hasOwnAccounts = (useData('GET /performers/payout-details', {}).data?.ownAccountsAt.length ?? 0) > 0;
+  const shown = ACCOUNT_TABS.filter((one) => one !== 'gateways' || hasOwnAccounts);
+  const tab: AccountTab = shown.find((one) => one === search.get('tab')) ?? 'profile';
   const own = useData('GET /performers/me', {});
   const performer = own.data;
   const onChange = () => void client.invalidateQueries({ queryKey: ['GET /performers/me'] });
@@ -35,7 +38,7 @@ const Account = () => {
         <Tabs
           size="sm"
           label={t('profiles.tabs')}
-          tabs={ACCOUNT_TABS.map((one) => ({
+          tabs={shown.map((one) => ({
             to: one === 'profile' ? '/model/account' : `/model/account?tab=${one}`,
             text: t(`profiles.tab.${one}`),
             on: one === tab,

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import type { PurchaseRow } from '@stagedoor/contract/payments';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
-import { useData } from '../../app/data.ts';
+import { useAction, useData } from '../../app/data.ts';
 import { safeReturn } from '../../app/guard.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
@@ -11,12 +12,56 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { useText } from '../../ui/text.ts';
+import { type Translate, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 
 const POLL_MS = 1500;
+/** Companies report within seconds; after this the page says that it needn't stay open. */
+const LONG_MS = 15_000;
 
-/** The return page of the gateway: waits until the order is settled, then resumes the interrupted purchase. */
+/** How an order stands, in a heading and a sentence. */
+const wordsOf = (t: Translate, money: (amount: number) => string, order: PurchaseRow | undefined, isLong: boolean) => {
+  const amount = money(order?.money ?? 0);
+  switch (order?.state) {
+    case 'paid':
+      return { title: t('wallet.returnPaid'), text: t('cards.paidText', { amount }) };
+    case 'failed':
+      return { title: t('wallet.returnFailed'), text: t('wallet.returnNothing') };
+    case 'cancelled':
+      return { title: t('wallet.returnCancelled'), text: t('wallet.returnNothing') };
+    case 'expired':
+      return { title: t('cards.expired'), text: t('wallet.returnNothing') };
+    case 'refunded':
+      return { title: t('cards.returned'), text: t('cards.returnedText', { amount }) };
+    case 'chargedBack':
+      return { title: t('cards.chargedBack'), text: t('cards.chargedBackText', { amount }) };
+    default:
+      return { title: t('cards.confirming'), text: t(isLong ? 'cards.mayClose' : 'cards.confirmingText') };
+  }
+};
+
+/** Leads back to the company's page of an order that is still open. */
+const ToPaymentPage = ({ id, onOver }: { id: string; onOver: () => void }) => {
+  const t = useText();
+  const page = useAction('POST /payment/orders/{id}/page');
+  const press = async () => {
+    const opened = await page.run({ params: { id } });
+    if (opened) location.assign(opened.redirectUrl);
+    // Paid or closed meanwhile.
+    else onOver();
+  };
+  return (
+    <>
+      <Button kind="lift" busy={page.busy} onClick={() => void press()}>
+        {t('cards.toPage')}
+      </Button>
+      <FormError error={page.error} fields={[]} />
+    </>
+  );
+};
+
+/** The return page of the gateway: says how the order stands, and resumes the interrupted purchase once it is paid. */
 const WalletReturn = () => {
   const t = useText();
   const format = useFormat();
@@ -24,6 +69,7 @@ const WalletReturn = () => {
   const store = useSessionStore();
   const { id = '' } = useParams();
   const gone = useRef(false);
+  const [isLong, setLong] = useState(false);
   const { data: order, refetch } = useData('GET /payment/orders/{id}', { params: { id } }, { refetchInterval: POLL_MS });
   useRealtimeEvent('orders/changed', ({ orderId }) => {
     if (orderId === id) void refetch();
@@ -40,17 +86,13 @@ const WalletReturn = () => {
       return navigate(settlePending(id) ? `/orders/${id}` : (back ?? '/wallet'), { replace: true });
     });
   }, [paid, back, id, navigate, store, t]);
-  const closed = order && !paid && order.state !== 'created';
-  const title = closed
-    ? t(order.state === 'cancelled' ? 'wallet.returnCancelled' : 'wallet.returnFailed')
-    : paid
-      ? t('wallet.returnPaid')
-      : t('wallet.returnWaiting');
-  const text = closed
-    ? t('wallet.returnNothing')
-    : paid
-      ? t('wallet.returnPaidText', { amount: format.money(order.money) })
-      : t('wallet.returnWaitingText');
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isOpen = order?.state === 'created';
+  const isClosed = order && !paid && !isOpen;
+  const { title, text } = wordsOf(t, format.money, order, isLong);
   return (
     <Page>
       <PageTitle title={title} />
@@ -59,9 +101,13 @@ const WalletReturn = () => {
         title={title}
         text={text}
         action={
-          <Button kind={closed ? 'gold' : 'lift'} to={closed && back ? back : '/wallet'}>
-            {t(closed && back ? 'wallet.goOn' : 'wallet.toWallet')}
-          </Button>
+          isOpen && order.gateway !== null ? (
+            <ToPaymentPage id={id} onOver={() => void refetch()} />
+          ) : (
+            <Button kind={isClosed ? 'gold' : 'lift'} to={isClosed && back ? back : '/wallet'}>
+              {t(isClosed && back ? 'wallet.goOn' : 'wallet.toWallet')}
+            </Button>
+          )
         }
       />
     </Page>

@@ -18,6 +18,8 @@ const payment = (number: number, more: object) => ({
   currency: 'USD',
   counterparty: null,
   item: null,
+  gateway: 'sandbox' as const,
+  periodDays: null,
   products: null,
   createdAt: INSTANT,
   paidAt: INSTANT,

@@ -69,7 +69,7 @@ export const GatewaysCard = ({ details, onChange }: DetailsCardProps) => {
     <Card pad="lg" className={styles.stack}>
       <CardHead title={t('profiles.gateways')} />
       <p className={classes(type.small, type.quiet)}>{t('profiles.gatewaysText')}</p>
-      {GATEWAYS.map((entry) => (
+      {GATEWAYS.filter(({ gateway }) => details.ownAccountsAt.includes(gateway)).map((entry) => (
         <GatewayForm key={entry.gateway} entry={entry} details={details} onChange={onChange} />
       ))}
     </Card>
