@@ -6,7 +6,7 @@ const route = (id: string, more: object) => ({
   hasLoader: false,
   hasClientLoader: true,
   module: `/assets/${id}-a1.js`,
-  imports: ['/assets/shell-b2.js', `/assets/${id}-a1.js`],
+  imports: id === 'root' ? ['/assets/root-a1.js', '/assets/shell-b2.js'] : ['/assets/shell-b2.js', `/assets/${id}-a1.js`],
   css: ['/assets/shell-c3.css#'],
   ...more,
 });
@@ -34,6 +34,14 @@ test('the shorter manifest of the router is the same object', () => {
   const short = shortenManifest(script);
   expect(run(short)).toEqual(MANIFEST);
   expect(short.match(/shell-b2\.js/g)).toHaveLength(2);
+});
+
+test('imports of a route are in the order in which the manifest names them first', () => {
+  const twice = { ...MANIFEST.routes.home, imports: ['/assets/home-a1.js', '/assets/root-a1.js', '/assets/shell-b2.js'] };
+  const script = `window.__reactRouterManifest=${JSON.stringify({ ...MANIFEST, routes: { root: MANIFEST.routes.root, home: twice } })};`;
+  expect(run(shortenManifest(script))).toMatchObject({
+    routes: { home: { imports: ['/assets/root-a1.js', '/assets/shell-b2.js', '/assets/home-a1.js'] } },
+  });
 });
 
 test('a manifest of another form ends the build', () => {

@@ -7,7 +7,8 @@ const FOLDER = '/assets/';
 
 /**
  * Writes the router's table of routes again, shorter: every page loads it. It names each file once, then by its number, and leaves out what a
- * route doesn't have, which the browser adds. The result is the same object.
+ * route doesn't have, which the browser adds. Imports are in the order of their numbers, since they are loaded at once: lists that look alike take
+ * fewer bytes. Otherwise the result is the same object.
  *
  * @throws {Error} If the table has another form than this version of the router gives it.
  */
@@ -25,12 +26,13 @@ export const shortenManifest = (script: string): string => {
     if (!files.has(file)) files.set(file, files.size);
     return files.get(file);
   };
+  const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted((a, b) => Number(a) - Number(b)) : value);
   const short = Object.entries(routes).map(([id, route]) => [
     id,
     Object.fromEntries(
       Object.entries(route)
         .filter(([key, value]) => key !== 'id' && value !== false)
-        .map(([key, value]) => [key, numbered(value)]),
+        .map(([key, value]) => [key, key === 'imports' ? sorted(numbered(value)) : numbered(value)]),
     ),
   ]);
   const table = JSON.stringify(Object.fromEntries(short));
