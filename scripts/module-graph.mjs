@@ -24,7 +24,7 @@ export const MODULE_GRAPH = {
   gifts: ['access', 'files', 'orders'],
   // Who sells.
   performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
-  subscriptions: ['accounts', 'access', 'offer-links', 'orders', 'performers'],
+  subscriptions: ['accounts', 'access', 'offer-links', 'orders', 'payments', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
   // What there is to see.

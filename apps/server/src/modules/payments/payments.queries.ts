@@ -26,7 +26,7 @@ type Row = {
   id: string;
   kind: OrderKind;
   state: OrderState;
-  method: string;
+  method: 'wallet' | 'card';
   tokens_amount: bigint | null;
   money_amount: bigint;
   currency: string;
@@ -51,7 +51,7 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
   orderId: row.id,
   kind: row.kind,
   state: row.state,
-  method: row.method as 'wallet' | 'card',
+  method: row.method,
   tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
   money: hundredthsToNumber(row.money_amount),
   currency: row.currency,

@@ -32,7 +32,7 @@ import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
-import { useCardCompanies } from './use-card-companies.ts';
+import { useCardCompanies } from '../wallet/use-card-companies.ts';
 import { useCartPurchase } from './use-cart-purchase.ts';
 
 interface CartSheetProps {
@@ -65,6 +65,21 @@ export const CartSheet = ({ only = null, onClose }: CartSheetProps) => {
 };
 
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
+
+/** The sum to pay; it isn't known before the country of a parcel is. */
+const Total = ({ of: sum }: { of: { tokens: number; money: number } | null | undefined }) => {
+  const t = useText();
+  return (
+    <div className={styles.total}>
+      <span className={type.strong}>{t('checkout.youPayOnce')}</span>
+      {sum ? (
+        <Amount tokens={sum.tokens} money={sum.money} className={styles.big} />
+      ) : (
+        <span className={classes(type.small, type.faint)}>{t('shop.totalLater')}</span>
+      )}
+    </div>
+  );
+};
 
 const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null; onClose: () => void }) => {
   const t = useText();
@@ -138,14 +153,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
             onChange={(answer) => setCoupon(answer ? { of: named, applied: answer } : null)}
           />
         ) : null}
-        <div className={styles.total}>
-          <span className={type.strong}>{t('checkout.youPayOnce')}</span>
-          {final ? (
-            <Amount tokens={final.tokens} money={final.money} className={styles.big} />
-          ) : (
-            <span className={classes(type.small, type.faint)}>{t('shop.totalLater')}</span>
-          )}
-        </div>
+        <Total of={final} />
         {user && !isFree ? <PaymentMethodPicker price={final} value={method} onChange={setMethod} cards={cards} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>

@@ -8,9 +8,9 @@ import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { CardCompanyPicker } from './CardCompanyPicker.tsx';
+import { CardCompanyPicker } from '../wallet/CardCompanyPicker.tsx';
 import styles from './checkout.module.css';
-import type { CardCompanies } from './use-card-companies.ts';
+import type { CardCompanies } from '../wallet/use-card-companies.ts';
 
 /** Wallet first, then card, each with the resulting balance or charge. Where no cards are taken there is no choice: only the wallet's line. */
 export const PaymentMethodPicker = ({

@@ -29,7 +29,7 @@ import { PeriodOptions } from './PeriodOptions.tsx';
 import { OfferBill, useOfferName } from './OfferBill.tsx';
 import { cardLine, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
-import { useCardCompanies } from './use-card-companies.ts';
+import { useCardCompanies } from '../wallet/use-card-companies.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
 interface SubscribeSheetProps {

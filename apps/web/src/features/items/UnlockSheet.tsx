@@ -23,7 +23,7 @@ import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { PayTicket } from '../checkout/PayTicket.tsx';
 import { PaymentMethodPicker } from '../checkout/PaymentMethodPicker.tsx';
-import { useCardCompanies } from '../checkout/use-card-companies.ts';
+import { useCardCompanies } from '../wallet/use-card-companies.ts';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { type OpenedRef, VIEW_CALLS } from './item-calls.ts';
@@ -72,6 +72,25 @@ interface OfferProps {
   onClose: () => void;
 }
 
+/** The head of the offer: picture, title, performer and contents of the item. */
+const OfferedItem = ({ item, title }: { item: OfferProps['item']; title: string }) => {
+  const preview = item.preview?.sources[0]?.url;
+  return (
+    <div className={styles.item}>
+      {preview ? <img className={styles.itemPicture} src={preview} alt="" /> : null}
+      <div className={styles.itemWords}>
+        <span className={classes(type.display, type.s26, styles.itemTitle)}>{title}</span>
+        <span className={classes(type.small, styles.itemBy)}>
+          <Avatar src={item.performer.avatar} size={22} />
+          <span className={type.clip}>{item.performer.name}</span>
+          <Verified />
+        </span>
+        <MediaFacts seconds={item.counts.videoSeconds} photos={item.counts.photos} />
+      </div>
+    </div>
+  );
+};
+
 const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferProps) => {
   const t = useText();
   const user = useSession();
@@ -109,27 +128,13 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
   };
   const back = withPurchase(address, { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: applied?.code ?? null });
   if (toppingUp) return <TopUpSheet needed={price} returnTo={back} onClose={onClose} />;
-  const preview = item.preview?.sources[0]?.url;
   return (
     <Sheet
       opened
       onClose={onClose}
       locked={busy}
       label={title}
-      title={
-        <div className={styles.item}>
-          {preview ? <img className={styles.itemPicture} src={preview} alt="" /> : null}
-          <div className={styles.itemWords}>
-            <span className={classes(type.display, type.s26, styles.itemTitle)}>{title}</span>
-            <span className={classes(type.small, styles.itemBy)}>
-              <Avatar src={item.performer.avatar} size={22} />
-              <span className={type.clip}>{item.performer.name}</span>
-              <Verified />
-            </span>
-            <MediaFacts seconds={item.counts.videoSeconds} photos={item.counts.photos} />
-          </div>
-        </div>
-      }
+      title={<OfferedItem item={item} title={title} />}
       foot={
         <CheckoutFooter line={t(price === 0 ? 'checkout.noCharge' : 'checkout.onePressKeep')} returnTo={back}>
           <PayTicket

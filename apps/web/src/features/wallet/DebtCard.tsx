@@ -6,8 +6,8 @@ import { useFormat } from '../../ui/format.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { CardCompanyPicker } from '../checkout/CardCompanyPicker.tsx';
-import { useCardCompanies } from '../checkout/use-card-companies.ts';
+import { CardCompanyPicker } from './CardCompanyPicker.tsx';
+import { useCardCompanies } from './use-card-companies.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './wallet.module.css';
 

@@ -2,7 +2,7 @@ import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './checkout.module.css';
+import styles from './wallet.module.css';
 import type { CardCompanies } from './use-card-companies.ts';
 
 interface CardCompanyPickerProps {

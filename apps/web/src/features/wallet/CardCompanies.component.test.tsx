@@ -6,8 +6,8 @@ import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf, SANDBOX, VEROTEL } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
-import { DebtCard } from '../wallet/DebtCard.tsx';
-import { TopUpForm } from '../wallet/TopUpForm.tsx';
+import { DebtCard } from './DebtCard.tsx';
+import { TopUpForm } from './TopUpForm.tsx';
 
 const ASK = 'GET /payment/gateways';
 const BUY = 'POST /payment/purchase-wallet/custom-amount';
