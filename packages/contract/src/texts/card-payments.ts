@@ -6,7 +6,8 @@ export const cardPaymentTexts = texts({
   'cards.by': { en: 'You pay on {{company}}’s page.', es: 'Pagas en la página de {{company}}.' },
   'cards.statement': { en: 'Your statement will show “{{statement}}”.', es: 'En tu extracto aparecerá «{{statement}}».' },
   'cards.renewal': { en: 'Renews', es: 'Se renueva' },
-  'cards.days': { en: 'Every {{count}} days', es: 'Cada {{count}} días' },
+  'cards.days_one': { en: 'Every day', es: 'Cada día' },
+  'cards.days_other': { en: 'Every {{count}} days', es: 'Cada {{count}} días' },
   'cards.none': {
     en: 'Cards don’t take this amount. Pay from your wallet.',
     es: 'Este importe no se puede pagar con tarjeta. Paga desde tu monedero.',
@@ -19,11 +20,19 @@ export const cardPaymentTexts = texts({
     en: 'This amount can’t be paid by card at present. Contact us to pay it.',
     es: 'Ahora este importe no se puede pagar con tarjeta. Contacta con nosotros para pagarlo.',
   },
-  'cards.renewLineDays': {
+  'cards.renewLineDays_one': {
+    en: 'Renews {{date}}, then every day. Cancel any time and keep access until then.',
+    es: 'Se renueva el {{date}} y después cada día. Cancela cuando quieras y conserva el acceso hasta entonces.',
+  },
+  'cards.renewLineDays_other': {
     en: 'Renews {{date}}, then every {{count}} days. Cancel any time and keep access until then.',
     es: 'Se renueva el {{date}} y después cada {{count}} días. Cancela cuando quieras y conserva el acceso hasta entonces.',
   },
-  'cards.offerLineDays': {
+  'cards.offerLineDays_one': {
+    en: 'Your card is charged {{money}} on {{date}} and then every day, unless you cancel before.',
+    es: 'El {{date}} y después cada día se cobran {{money}} a tu tarjeta, salvo que canceles antes.',
+  },
+  'cards.offerLineDays_other': {
     en: 'Your card is charged {{money}} on {{date}} and then every {{count}} days, unless you cancel before.',
     es: 'El {{date}} y después cada {{count}} días se cobran {{money}} a tu tarjeta, salvo que canceles antes.',
   },
