@@ -103,7 +103,7 @@ export type AdminText = z.output<typeof adminText>;
 
 const textValues = z
   .record(z.string().max(80), z.string().max(4000).nullable())
-  .refine((value) => Object.keys(value).length <= 6000, { params: { rule: 'tooMany', maximum: 6000 } });
+  .refine((value) => Object.keys(value).length <= 9000, { params: { rule: 'tooMany', maximum: 9000 } });
 
 /** The administration of the site: settings, branding, pages, promos, languages, texts. */
 export const adminSite = endpoints({

@@ -5,6 +5,7 @@ import type { CurrencyAmount } from '../ledger/index.ts';
 /**
  * Events that a gateway reports.
  * - approved, declined, cancelled: how the buyer's payment on the gateway's page ended
+ * - cardDeclined: a card was refused, and the page stays open for another
  * - renewed, renewalFailed: a subscription's next period was paid, or its card was refused
  * - refunded, refundFailed: a payment was returned by the merchant, or a refund of ours did not reach the buyer
  * - chargedBack, chargebackReversed: the buyer's bank took a payment back, or gave it to the site again
@@ -17,6 +18,7 @@ export const PAYMENT_EVENTS = [
   'approved',
   'declined',
   'cancelled',
+  'cardDeclined',
   'renewed',
   'renewalFailed',
   'refunded',
@@ -134,6 +136,18 @@ export interface GatewayCallback {
  */
 export type CallbackOutcome = 'done' | 'later' | 'refused' | 'forged' | 'failed';
 
+/** A card that the company refused while its page stays open for another. */
+export interface Decline {
+  /** As of notices: the same for each delivery. */
+  eventKey: string;
+  /** Our order, if the company names one. */
+  orderId: string | null;
+  /** Stands for the card, as in notices. */
+  cardMark: string | null;
+  /** The company's words or code. */
+  reason: string;
+}
+
 /** An answer to a callback, as its company expects it. */
 export interface CallbackAnswer {
   status: number;
@@ -219,6 +233,8 @@ export interface CardGateway {
    * @throws CodedError SIGNATURE_INVALID, with a short word of ours as `reason` in its details
    */
   readCallback(callback: GatewayCallback): Promise<PaymentNotice[]>;
+  /** The refused card that a callback without notices reports; null for all others. @throws CodedError SIGNATURE_INVALID */
+  readDecline?(callback: GatewayCallback): Decline | null;
   answer(outcome: CallbackOutcome, callback: GatewayCallback): CallbackAnswer;
   /**
    * Refunds a payment, in full or in part.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import type { GatewayCallback } from './gateway.ts';
-import { type CallbackTampering, type OpenedPage, declareGatewayTests } from './gateway-suite.ts';
+import { type CallbackTampering, type OpenedPage, type GatewaySuite, declareGatewayTests, declareRefundTests } from './gateway-suite.ts';
 import { type SandboxAction, createSandboxGateway } from './sandbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const changed =
   });
 
 describe('the sandbox', () => {
-  declareGatewayTests({
+  const suite: GatewaySuite = {
     can: {
       recurring: true,
       refund: 'partial',
@@ -76,5 +76,7 @@ describe('the sandbox', () => {
       payment: changed('paymentId', 'sbx_other'),
       name: changed('key', 'another'),
     },
-  });
+  };
+  declareGatewayTests(suite);
+  declareRefundTests(suite);
 });

@@ -32,7 +32,7 @@ const hasOutputField = ({ output }: Endpoint, field: string): boolean => output 
 export const paysFromWallet = (endpoint: Endpoint): boolean =>
   hasOutputField(endpoint, 'transactionId') && hasOutputField(endpoint, 'orderId');
 /** Creates an order, and returns where to pay it by card. */
-export const ordersByCard = (endpoint: Endpoint): boolean => hasOutputField(endpoint, 'redirectUrl');
+export const ordersByCard = (endpoint: Endpoint): boolean => hasOutputField(endpoint, 'redirectUrl') && hasOutputField(endpoint, 'orderId');
 export const takesCoupon = ({ body }: Endpoint): boolean => body instanceof z.ZodObject && 'couponCode' in body.shape;
 
 /** The parts of an input's JSON schema needed to find numbers. */

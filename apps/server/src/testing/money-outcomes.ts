@@ -92,6 +92,7 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /admin/orders/{id}/refund': { once: { transactions: 1, paid: -1, refunded: 1, wallets: 1 }, same: 'ORDER_STATE' },
   'POST /admin/subscriptions/{id}/cancel': { once: { subscriptions: -1, endings: 1 }, same: 'SUBSCRIPTION_STATE' },
   'POST /admin/ledger/checks': { once: { checks: 1 }, same: 'every' },
+  'POST /payment/orders/{id}/page': { once: {}, same: 'every' },
   'POST /admin/clock': { once: { clockHours: 1 }, same: 'every' },
 
   'POST /coupons/{code}/apply-coupon': overwritten,

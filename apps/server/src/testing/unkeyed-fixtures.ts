@@ -31,6 +31,10 @@ export const unkeyedFixtures = ({ app, admin, payer, star }: People): Record<str
       who: visitor,
       make: async () => ({ params: { id: (await createOpenTopUp(payer())).paymentId }, body: { action: 'approve' } }),
     },
+    'POST /payment/orders/{id}/page': {
+      who: payer,
+      make: async () => ({ params: { id: (await createOpenTopUp(payer())).orderId } }),
+    },
     'POST /payment-wallet/send-private-chat/{id}': {
       who: () => watching!,
       // A minute that has just come due: both sides were together for ten seconds.

@@ -3,7 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createCcbillDouble } from '../../gateway-doubles/ccbill/ccbill-double.ts';
 import { CCBILL_SUBACCOUNTS, type CcbillReading, DATALINK_USERS } from '../../gateway-doubles/ccbill/ccbill-options.ts';
 import type { Charge } from '../gateway.ts';
-import { type CallbackTampering, type GatewayDriver, type OpenedPage, declareGatewayTests } from '../gateway-suite.ts';
+import {
+  type CallbackTampering,
+  type GatewayDriver,
+  type OpenedPage,
+  type GatewaySuite,
+  declareGatewayTests,
+  declareRefundTests,
+} from '../gateway-suite.ts';
 import { openCallbackReceiver } from '../testing/callback-receiver.ts';
 import { fixedSettings } from '../testing/fixed-settings.ts';
 import { createCcbillGateway } from './ccbill.ts';
@@ -90,7 +97,7 @@ const READINGS: Record<string, Partial<CcbillReading>> = {
 };
 
 describe.each(Object.entries(READINGS))('CCBill, %s', (_name, reading) => {
-  declareGatewayTests({
+  const suite: GatewaySuite = {
     can: { recurring: true, refund: 'partial', refundEndsSubscription: true, cancel: 'call', poll: false, reports: [] },
     answers: {
       done: { status: 200 },
@@ -109,7 +116,9 @@ describe.each(Object.entries(READINGS))('CCBill, %s', (_name, reading) => {
       'sub-account (to the other one)': changed('clientSubacc', '0001'),
       sender: (callback) => ({ ...callback, ip: '203.0.113.5' }),
     },
-  });
+  };
+  declareGatewayTests(suite);
+  declareRefundTests(suite);
 });
 
 const request = () => ({

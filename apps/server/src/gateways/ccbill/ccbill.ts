@@ -6,7 +6,7 @@ import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, Gat
 import type { GatewaySettings } from '../gateway-settings.ts';
 import { createDataLink } from './data-link.ts';
 import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf } from './form-address.ts';
-import { type Decline, type Webhook, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
+import { type Webhook, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
 
 const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
 /** How often the company repeats a webhook isn't documented: it is told so only where a repetition can succeed. */
@@ -20,11 +20,6 @@ const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
 
 /** Cancellations of ours whose report is awaited, to learn that one follows. */
 const MAX_AWAITED = 1000;
-
-export interface CcbillGateway extends CardGateway {
-  /** The refused card that a callback reports; null for all other events. @throws CodedError SIGNATURE_INVALID */
-  readDecline(callback: GatewayCallback): Decline | null;
-}
 
 export interface CcbillOptions {
   settings: Pick<GatewaySettings, 'values' | 'isComplete'>;
@@ -58,7 +53,7 @@ const checkForm = async (calls: CompanyCalls, values: CcbillValues, currency: st
 };
 
 /** CCBill: a redirect to a form with a digest, webhooks, and refunds and cancellations by DataLink where the owner has set it up. */
-export const createCcbillGateway = (options: CcbillOptions): CcbillGateway => {
+export const createCcbillGateway = (options: CcbillOptions): CardGateway & Required<Pick<CardGateway, 'readDecline'>> => {
   const { settings, publicUrl, currency, log, findPaid, fetch = globalThis.fetch, timeoutMs } = options;
   const values = () => settings.values('ccbill');
   const calls: CompanyCalls = { fetch, log, timeoutMs };

@@ -256,7 +256,12 @@ describe('a refused card', () => {
 
   test('leaves the order open, and can be counted', () => {
     expect(read(failure)).toBeNull();
-    expect(declineOf(verify(failure))).toEqual({ orderId: ORDER, cardMark: read(SALE)?.cardMark, reason: 'BE-140' });
+    expect(declineOf(verify(failure))).toEqual({
+      eventKey: expect.stringMatching(/^NewSaleFailure:\d+:/),
+      orderId: ORDER,
+      cardMark: read(SALE)?.cardMark,
+      reason: 'BE-140',
+    });
     expect(declineOf(verify(SALE))).toBeNull();
   });
 

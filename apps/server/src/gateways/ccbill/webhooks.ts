@@ -4,7 +4,7 @@ import { type CallbackFields, fieldsOf, forged, storedFields } from '../callback
 import { isAllowedSender } from '../callback-senders.ts';
 import { endOfDay, instantOf } from '../company-days.ts';
 import { amountOf, returnedAmountOf } from '../decimal-amounts.ts';
-import type { GatewayCallback, PaymentNotice } from '../gateway.ts';
+import type { Decline, GatewayCallback, PaymentNotice } from '../gateway.ts';
 import { noticeOf } from '../notices.ts';
 import { isResponseDigest } from './digest.ts';
 import { type CcbillValues, currencyOfCode, subAccountNumbers, subAccountOf } from './form-address.ts';
@@ -283,21 +283,12 @@ export const noticeOfWebhook = ({ event, fields, facts }: Webhook): PaymentNotic
   });
 };
 
-/** A card that the company refused. */
-export interface Decline {
-  /** Our order, if the company names one. */
-  orderId: string | null;
-  /** Stands for the card, as in notices. */
-  cardMark: string | null;
-  /** The company's words or code. */
-  reason: string;
-}
-
 /** The refused card of a verified webhook, for limits on attempts; null for all other events. The order stays open: the buyer may type another card. */
 export const declineOf = ({ event, fields }: Webhook): Decline | null =>
   event !== 'NewSaleFailure'
     ? null
     : {
+        eventKey: `NewSaleFailure:${fields.get('transactionId') ?? fields.get('denialId') ?? ''}:${fields.get('timestamp') ?? ''}`,
         orderId: fields.get('orderRef') ?? null,
         cardMark: cardMarkOf(fields),
         reason: (fields.get('failureCode') ?? fields.get('failureReason') ?? '').slice(0, 100),

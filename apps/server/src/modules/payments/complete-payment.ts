@@ -58,6 +58,9 @@ export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<
       return failRefund(platform, notice);
     case 'chargebackReversed':
       return reinstateByNotice(platform, notice);
+    // Counted as it is taken (take-callback.ts); the order stays open.
+    case 'cardDeclined':
+      return Promise.resolve('stale');
     default:
       return endPayment(platform, notice);
   }

@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
  * - grace: a renewal failed; access continues for some days
  * - ended: the subscription is no longer renewed
  * - moved: its period ends on another day
+ * - noted: counted for the limits on tries of cards
  * - refundFailed: a refund of ours is with the site again; needs an admin
  * - reinstated: a chargeback was taken back by the bank
  * - repeated, stale: nothing to do
@@ -26,6 +27,7 @@ export type NoticeOutcome =
   | 'grace'
   | 'ended'
   | 'moved'
+  | 'noted'
   | 'refundFailed'
   | 'reinstated'
   | 'repeated'

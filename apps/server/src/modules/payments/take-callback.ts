@@ -1,10 +1,14 @@
 import { CALLBACK_REFUSALS } from '@stagedoor/contract/gateways.values';
+import { isId } from '@stagedoor/contract/ids.values';
 import type { CallbackOutcome, CardGateway, GatewayCallback, PaymentNotice } from '../../gateways/gateway.ts';
 import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
+import { noticeOf } from '../../gateways/notices.ts';
+import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyNotice } from './complete-payment.ts';
-import type { NoticeOutcome } from './gateway-events.store.ts';
+import { recordCardOutcome } from './card-limits.ts';
+import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
 import { recordRejection } from './gateway-rejections.store.ts';
 
 /** The outcomes of notices that the company hears of; all others are done. */
@@ -21,6 +25,19 @@ const applyOne = async (platform: Platform, notice: PaymentNotice): Promise<Call
   }
 };
 
+/** Counts a card that the company refused, for the limits on tries. The order stays open: the buyer may type another card. */
+const countDecline = async (platform: Platform, gateway: CardGateway, callback: GatewayCallback): Promise<void> => {
+  const decline = gateway.readDecline?.(callback);
+  if (!decline?.orderId || !isId(decline.orderId)) return;
+  const { orderId, eventKey, cardMark, reason } = decline;
+  await transact(platform.database, undefined, async (trx) => {
+    const notice = noticeOf({ gateway: gateway.name, eventKey, event: 'cardDeclined', cardMark, payload: { reason } });
+    if (await wasProcessed(trx, notice, ['noted'])) return;
+    await recordNotice(platform, trx, notice, orderId, 'noted');
+    await recordCardOutcome(trx, orderId, false, cardMark);
+  });
+};
+
 /** Verifies a callback and applies its notices. What went wrong is an outcome, never thrown: each company is told in its own way. */
 export const takeCallback = async (
   platform: Platform,
@@ -34,6 +51,7 @@ export const takeCallback = async (
       outcomes.push(await applyOne(platform, notice));
       await settings.confirm(gateway.name, notice.facts);
     }
+    if (outcomes.length === 0) await countDecline(platform, gateway, callback);
     if (outcomes.includes('failed'))
       await recordRejection(platform, gateway.name, { outcome: 'failed', reason: 'notApplied', ip: callback.ip });
     return BY_SEVERITY.find((outcome) => outcomes.includes(outcome)) ?? 'done';

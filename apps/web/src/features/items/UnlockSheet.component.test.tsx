@@ -125,7 +125,9 @@ test('orders by card and goes to the payment page', async () => {
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
   await sheet.getByRole('button', { name: /^Pay by card/ }).click();
   await expect.poll(() => location.hash).toBe('#payment-page');
-  expect(api.sent(ORDER).map(({ body }) => body)).toEqual([{ feedId: POST_ID, priceVersion: 3, returnTo: '/discover?tab=posts' }]);
+  expect(api.sent(ORDER).map(({ body }) => body)).toEqual([
+    { feedId: POST_ID, priceVersion: 3, gateway: 'sandbox', returnTo: '/discover?tab=posts' },
+  ]);
   expect(api.sent(BUY)).toEqual([]);
 });
 
