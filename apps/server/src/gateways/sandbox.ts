@@ -122,6 +122,8 @@ export const createSandboxGateway = (
     },
     answer: (outcome) => ANSWERS[outcome],
     async refund({ paymentId, refundId, amount }) {
+      // A payment that the company doesn't know is refused for good, like one that isn't paid.
+      if (!(await company.find(paymentId))) throw new CodedError('ORDER_STATE');
       await company.refund(paymentId, refundId, amount);
       return 'done';
     },
