@@ -30,6 +30,26 @@ export interface AudienceWorld {
 const follow = (fan: Person, performer: Person) =>
   fan.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: performer.id } });
 
+/** The card company has declined the renewal of a fan's subscription, tries it again, and waits for the fan to confirm a cancellation. */
+const declineRenewal = async ({ platform: { database, clock } }: TestApp, fan: Person): Promise<void> => {
+  const name = { gateway: 'sandbox', id: `renewed-${fan.id}` };
+  await database
+    .updateTable('subscriptions')
+    .set({
+      renews_by: 'card',
+      gateway: name.gateway,
+      gateway_subscription_id: name.id,
+      renewal_attempts: 1,
+      next_try_at: new Date(clock.now().getTime() + 86_400_000),
+    })
+    .where('fan_id', '=', fan.id)
+    .execute();
+  await database
+    .insertInto('gateway_cancellations')
+    .values({ gateway: name.gateway, subscription_id: name.id, asked_by: 'buyer', asked_at: clock.now() })
+    .execute();
+};
+
 const subscribe = async (fan: Person, performer: Person): Promise<void> => {
   const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
   await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
@@ -75,6 +95,9 @@ export const createAudienceWorld = async (app: TestApp): Promise<AudienceWorld> 
   await subscribe(subscriber, star);
   await addItems(app, people, add);
   add((await subscriber.client.call('GET /subscriptions/search')).data[0]!._id, { performer: ['star'], fan: ['subscriber'] });
+  await subscribe(people.payer, rival);
+  await declineRenewal(app, people.payer);
+  add((await people.payer.client.call('GET /subscriptions/search')).data[0]!._id, { performer: ['rival'], fan: ['payer'] });
   await addTalk(people, add);
   await addShows(app, people, add);
   const planned = await planShow(app, rival);

@@ -69,7 +69,7 @@ export interface TestAppOptions {
 }
 
 /** Tests pay by card more often than people do. */
-const UNLIMITED_CARDS = {
+export const UNLIMITED_CARDS = {
   cardAttemptsPerHour: 100_000,
   cardDeclinesPerDay: 100_000,
   cardDeclinesPerNetwork: 100_000,

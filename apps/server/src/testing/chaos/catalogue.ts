@@ -3,7 +3,7 @@ import { transact } from '../../platform/database/database.ts';
 import { type Person, createAdmin, createFeed, createPerformer, picture, unique } from '../factories.ts';
 import { setPaypal } from '../payout-fixtures.ts';
 import { createItem, createProduct } from '../shop.ts';
-import type { TestApp } from '../test-app.ts';
+import { type TestApp, UNLIMITED_CARDS } from '../test-app.ts';
 
 /** Ids of everything that can be paid for; codes of the coupons. */
 export interface Catalogue {
@@ -37,7 +37,7 @@ const createCoupon = async (admin: Person, terms: { percent: number | null; amou
 export const createCatalogue = async (app: TestApp, performers: number): Promise<Catalogue> => {
   const admin = await createAdmin(app);
   // Payouts of any size, with a fee.
-  await admin.client.call('PUT /admin/settings', { body: { values: { payoutMinimum: 0, payoutFee: 0.25 } } });
+  await admin.client.call('PUT /admin/settings', { body: { values: { payoutMinimum: 0, payoutFee: 0.25, ...UNLIMITED_CARDS } } });
   const catalogue: Catalogue = {
     admin,
     performers: [],
