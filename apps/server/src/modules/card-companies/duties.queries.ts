@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Companies } from './gateway-cards.queries.ts';
 
 /** Card schemes give a site this long to decide a complaint: seven business days. */
-const COMPLAINT_DAYS = 7;
+export const COMPLAINT_DAYS = 7;
 /** Months of disputes that are shown, with the current one. */
 const MONTHS = 6;
 /** Below so many payments in a month, one dispute alone would raise an alert. */

@@ -6,6 +6,7 @@ import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isUnanswered } from './unanswered.ts';
 
 /** The services that the owner's view of the card companies needs. */
 export interface Companies {
@@ -15,8 +16,6 @@ export interface Companies {
 }
 
 const DAY_MS = 86_400_000;
-/** An open order of this age counts as unanswered: a buyer has typed a card by then. */
-const ANSWER_WITHIN_MS = 600_000;
 
 interface Figures {
   name: string;
@@ -44,8 +43,7 @@ const readFigures = async ({ database, clock }: Platform, names: readonly string
       coalesce((select sum(r.count)::int from gateway_rejections r where r.gateway = g.name and r.outcome = 'failed' and r.last_at > ${since}), 0) as failed,
       (select extract(epoch from e.sent_at - e.received_at)::float8 from gateway_events e
         where e.gateway = g.name and e.sent_at is not null order by e.received_at desc limit 1) as clock_ahead,
-      (select count(*)::int from orders o where o.state = 'created' and o.gateway = g.name
-        and o.created_at < ${new Date(now.getTime() - ANSWER_WITHIN_MS)}) as unanswered,
+      (select count(*)::int from orders o where ${isUnanswered(now)} and o.gateway = g.name) as unanswered,
       (select count(*)::int from gateway_refunds f where f.gateway = g.name and f.state in ('byOwner', 'failed')) as refunds_to_do
     from unnest(${[...names]}::text[]) as g (name)`.execute(database);
   return new Map(rows.map((row) => [row.name, row]));

@@ -4,6 +4,7 @@ import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
+import { COMPLAINT_DAYS } from './duties.queries.ts';
 
 const FIGURES = [
   'complaintsReceived',
@@ -44,7 +45,8 @@ export const exportSchemeReport = async (
       (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to} and state = 'upheld') as "complaintsUpheld",
       (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to} and state = 'rejected') as "complaintsRejected",
       (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to}
-        and decided_at > created_at + interval '9 days') as "complaintsLate",
+        and (select count(*) from generate_series(created_at, decided_at, interval '1 day') day
+          where day > created_at and extract(isodow from day at time zone 'UTC') < 6) > ${COMPLAINT_DAYS}) as "complaintsLate",
       (select count(*)::int from item_reviews where decided_at >= ${from} and decided_at < ${to}) as "itemsReviewed",
       (select count(*)::int from item_reviews where decided_at >= ${from} and decided_at < ${to} and decision = 'rejected') as "itemsRefused",
       (select count(*)::int from audit_log where created_at >= ${from} and created_at < ${to} and action = 'content.takenDown') as "itemsTakenDown",

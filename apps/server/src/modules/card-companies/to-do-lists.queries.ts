@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PersonColumns, personColumns, personOf } from '../admin/index.ts';
+import { isUnanswered } from './unanswered.ts';
 
 type Search = ListQuery & { gateway?: string | undefined };
-
-const ANSWER_WITHIN_MS = 600_000;
 
 interface UnansweredRow extends PersonColumns<'buyer'> {
   id: string;
@@ -27,11 +26,7 @@ const UNANSWERED_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 
 /** Open card payments that nobody has said the end of. */
 export const listUnanswered = async (platform: Platform, search: Search): Promise<List<UnansweredPayment>> => {
-  const before = new Date(platform.clock.now().getTime() - ANSWER_WITHIN_MS);
-  const where = allOf(
-    sql`o.state = 'created' and o.gateway is not null and o.created_at < ${before}`,
-    search.gateway && sql`o.gateway = ${search.gateway}`,
-  );
+  const where = allOf(isUnanswered(platform.clock.now()), search.gateway && sql`o.gateway = ${search.gateway}`);
   const { order } = sorted(UNANSWERED_SORTS, search, sql`o.id`);
   const page = sql<UnansweredRow>`
     select o.id, o.kind, o.gateway, o.money_amount, o.currency, o.created_at, o.expires_at,
