@@ -1,7 +1,7 @@
 export { createFirstAdmin, hasAdmin } from './first-admin.ts';
 export { enqueueMail } from './account-mails.ts';
 export { eraseDueAccounts } from './erase-account.ts';
-export { removeTwoFactor } from './two-factor.store.ts';
+export { readFactors, removeTwoFactor } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { insertAccount, isUsernameTaken } from './accounts.store.ts';

@@ -5,6 +5,15 @@ import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two
 
 export const sealedFor = (accountId: string): string => `twoFactor:${accountId}`;
 
+/** The second factors that an account has now; a session's viewer may have been cached before one was added or removed. */
+export const readFactors = async (executor: Executor, accountId: string): Promise<{ hasTwoFactor: boolean; hasPasskey: boolean }> => {
+  const { rows } = await sql<{ has_app: boolean; has_passkey: boolean }>`
+    select exists (select from two_factor where account_id = ${accountId}::uuid and confirmed_at is not null) as has_app,
+      exists (select from passkeys where account_id = ${accountId}::uuid) as has_passkey`.execute(executor);
+  const [{ has_app: hasApp, has_passkey: hasPasskey } = { has_app: false, has_passkey: false }] = rows;
+  return { hasTwoFactor: hasApp || hasPasskey, hasPasskey };
+};
+
 /**
  * Verifies and consumes a code of the app: each time step only once.
  * @param confirmed whether the factor must already be active; during the set-up it isn't

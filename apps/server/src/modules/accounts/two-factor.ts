@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmCode, confirmOwner, confirmPassword } from './confirm-owner.ts';
 import { newSecret, uriOf } from './two-factor-codes.ts';
-import { removeTwoFactor, replaceRecoveryCodes, sealedFor, consumeAppCode } from './two-factor.store.ts';
+import { consumeAppCode, readFactors, removeTwoFactor, replaceRecoveryCodes, sealedFor } from './two-factor.store.ts';
 
 /** Reads whether the app is active as a second factor. */
 const isAppOn = async (platform: Platform, accountId: string): Promise<boolean> => {
@@ -134,7 +134,7 @@ export const renewRecoveryCodes = async (platform: Platform, viewer: AccountView
   const { database } = platform;
   const { accountId } = viewer;
   const hasApp = await isAppOn(platform, accountId);
-  if (!hasApp && !viewer.hasPasskey) throw new CodedError('TWO_FACTOR_STATE');
+  if (!hasApp && !(await readFactors(database, accountId)).hasPasskey) throw new CodedError('TWO_FACTOR_STATE');
   if (!hasApp) await assertStepUp(platform, viewer);
   else if (code === undefined) throw new FieldsError([{ property: 'code', rule: 'required' }]);
   else await confirmCode(platform, viewer, code, () => consumeAppCode(platform, database, accountId, code, true));

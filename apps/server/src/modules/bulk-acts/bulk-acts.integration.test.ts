@@ -165,7 +165,7 @@ describe('an act on many accounts', () => {
     const stopping = admin.client.call('POST /admin/bulk-acts/{id}/stop', { params: { id: act._id } });
     const seen = { answered: false };
     void stopping.then(() => (seen.answered = true));
-    await expect.poll(async () => seen.answered || (await held.isAwaitedBy('bulk_acts'))).toBe(true);
+    await expect.poll(async () => seen.answered || (await held.isAwaitedBy('pg_advisory_xact_lock'))).toBe(true);
     const isStopped = (await read(act)).state === 'stopped';
     await held.end('commit');
     expect(isStopped).toBe(false);

@@ -19,8 +19,13 @@ export const assertMay = ({ adminRole }: Pick<AccountViewer, 'adminRole'>, act: 
   if (adminRole === null || !mayAdmin(adminRole, BULK_ACT_RULES[act].permission)) throw new CodedError('FORBIDDEN');
 };
 
-/** An act, locked until the transaction ends. @throws CodedError NOT_FOUND */
+/**
+ * An act, locked until the transaction ends. Transactions get it in the order in which they asked: by the row's lock alone, the next rows of a
+ * running act could pass by somebody who waits to stop it.
+ * @throws CodedError NOT_FOUND
+ */
 export const lockAct = async (trx: Trx, actId: string) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk_acts:${actId}`}, 0))`.execute(trx);
   const act = await trx.selectFrom('bulk_acts').selectAll().where('id', '=', actId).forUpdate().executeTakeFirst();
   if (!act) throw new CodedError('NOT_FOUND');
   return act;

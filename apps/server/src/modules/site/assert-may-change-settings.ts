@@ -1,7 +1,7 @@
 import { type SettingKey, isSettingKey, needsStepUp } from '@stagedoor/contract/settings';
 import { assertStepUp } from '../../platform/auth/step-up.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { countOwners } from '../accounts/index.ts';
+import { countOwners, readFactors } from '../accounts/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -20,7 +20,11 @@ export const assertMayChangeSettings = async (
   if (Object.keys(values).some((key) => isSettingKey(key) && needsStepUp(key) && isChanged(key)))
     await assertStepUp({ sessions, clock }, viewer);
   const isLocking = (key: SettingKey) => isChanged(key) && values[key] === true;
-  if (isLocking('adminTwoFactorRequired') && !viewer.hasTwoFactor) throw new CodedError('OWN_FACTOR_FIRST');
-  if (isLocking('adminPasskeyRequired') && !viewer.hasPasskey) throw new CodedError('OWN_FACTOR_FIRST');
+  if (isLocking('adminTwoFactorRequired') || isLocking('adminPasskeyRequired')) {
+    // From the database: the session may have been cached before a factor was added or removed.
+    const { hasTwoFactor, hasPasskey } = await readFactors(database, viewer.accountId);
+    const isSet = isLocking('adminPasskeyRequired') ? hasPasskey : hasTwoFactor;
+    if (!isSet) throw new CodedError('OWN_FACTOR_FIRST');
+  }
   if (isLocking('ownersByTwo') && (await countOwners(database)) < 2) throw new CodedError('OTHER_OWNER_FIRST');
 };
