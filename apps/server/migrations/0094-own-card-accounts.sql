@@ -13,6 +13,6 @@ create table own_card_accounts (
 create index own_card_accounts_number on own_card_accounts (gateway, number, performer_id, id desc);
 create index own_card_accounts_performer on own_card_accounts (performer_id);
 
--- The number of the own account that a payment goes to; null for the site's.
+-- Null for payments to the site's own account.
 alter table orders add column gateway_account text;
 alter table orders add constraint orders_gateway_account_check check (gateway_account is null or seller_id is not null);

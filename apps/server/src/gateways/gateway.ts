@@ -48,7 +48,7 @@ export interface OwnAccount {
   number: string;
   /** The form that buyers are sent to; empty where the company has none. */
   form: string;
-  /** What its messages are signed with. */
+  /** Signs its messages. */
   secret: string;
 }
 

@@ -174,7 +174,7 @@ describe.each(['ccbill', 'verotel'] as const)('own accounts at %s', (name) => {
 
   test('a sale stays with the account it was made with, when the performer enters another and the owner changes the rule', async () => {
     const [star, fan] = [await newStar(name), await createFan(app)];
-    const { redirectUrl } = await subscribe(fan, star);
+    const { orderId, redirectUrl } = await subscribe(fan, star);
     await double().approve(redirectUrl);
     await work();
     await enter(star, name, 1);
@@ -187,17 +187,15 @@ describe.each(['ccbill', 'verotel'] as const)('own accounts at %s', (name) => {
     const other = await createFan(app);
     await subscribe(other, star);
     expect(await ordersOf(other)).toEqual([['subscription', 'created', 'site', null]]);
+    // Cancelled with the first account: by a call at CCBill's sub-account, or on the page of Verotel's shop.
     const { redirectUrl: page } = await fan.client.call('POST /subscriptions/cancel/{id}', { params: { id: star.id } });
     await work();
-    if (name === 'ccbill') expect(ccbill.saleOf((await subscriptionOf(fan)).order_id!) ?? (await subscriptionOf(fan)).state).toBeTruthy();
-    else expect(new URL(page!).searchParams.get('shopID')).toBe(numberOf(name));
-    if (name === 'verotel') {
-      const response = await fetch(page!);
-      expect(response.status).toBe(200);
-    }
+    const isCancelled = name === 'ccbill' && ccbill.saleOf(orderId)!.status === 'cancelled';
+    const shop = page && (await fetch(page)).ok ? new URL(page).searchParams.get('shopID') : null;
+    expect(name === 'ccbill' ? isCancelled : shop).toBe(name === 'ccbill' ? true : numberOf(name));
   });
 
-  test('whoever owes as much commission as the owner allows is paid through the site again', async () => {
+  test('a performer who owes as much commission as the owner allows is paid through the site again', async () => {
     await setReceiver('performer', '300');
     const star = await newStar(name);
     const receivers: unknown[] = [];

@@ -7,7 +7,7 @@ import { CodedError } from '../platform/errors.ts';
 import type { OwnAccount } from './gateway.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 
-/** The own account that an order is paid to, as the order names it. */
+/** Columns of an order that say where it is paid. */
 export interface OrderAccount {
   gateway: string | null;
   gateway_account: string | null;
@@ -41,7 +41,7 @@ export interface OwnAccountOptions {
   database: Database;
   encryption: Encryption;
   settings: Pick<GatewaySettings, 'values'>;
-  /** What a performer has entered now; null without it. */
+  /** Reads the account that a performer has entered now; null for none. */
   readEntered: (executor: Executor, gateway: GatewayName, performerId: string) => Promise<OwnAccount | null>;
 }
 
@@ -56,7 +56,7 @@ interface OwnAccountRules {
   receiver: SubAccountReceiver;
   /** Hundredths of the currency. */
   limit: bigint;
-  /** Of the site's own accounts, which no performer may have. */
+  /** Numbers of the site's own accounts, which no performer may have. */
   siteNumbers: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export const createOwnAccounts = ({ database, encryption, settings, readEntered 
       if (receiver === 'none') return null;
       const account = await readEntered(database, gateway, performerId);
       if (!account || siteNumbers.includes(account.number)) return null;
-      // Who owes that much is paid through the site again, which sets the debt off.
+      // A payment through the site sets the debt off.
       if (receiver === 'performer' && (await owedCommissionOf(database, performerId)) >= limit) return null;
       return { account, receiver };
     },

@@ -42,7 +42,7 @@ export const openPayoutDetails = async <K extends PayoutKind>(
   return row && { value: platform.encryption.decrypt<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
 };
 
-/** What a performer has entered of their own account at a card company; null for none. */
+/** Null unless the performer has entered an account of their own at the company. */
 export const readOwnAccount = async (
   platform: Pick<Platform, 'encryption'>,
   executor: Executor,
