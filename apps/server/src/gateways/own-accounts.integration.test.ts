@@ -8,7 +8,7 @@ import { refundPaidOrder } from '../modules/payments/index.ts';
 import { assertSound, earningsOf } from '../testing/card-orders.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
-import { signatureOf } from './verotel/signature.ts';
+import { signatureOf, signedAddress } from './verotel/signature.ts';
 
 // Performers' own accounts at the companies' doubles: subscriptions that are paid there, and who may report them.
 
@@ -269,6 +269,27 @@ describe('a postback made up with the key of a performer’s shop', () => {
     ] as const)
       await fetch(callbackOf(SHOPS[0]!, { ...rebill, amount: '9.00', currency: 'USD', transactionID, nextChargeOn }));
     expect(await total(star)).toBe(1440);
+  });
+
+  test('pays no order with a cheaper sale under its reference', async () => {
+    const [star, fan] = [await newStar('verotel'), await createFan(app)];
+    const { orderId } = await subscribe(fan, star);
+    const { shopID, signatureKey: key } = SHOPS[0]!;
+    const terms = {
+      type: 'subscription',
+      subscriptionType: 'recurring',
+      name: 'Cheap',
+      period: 'P1M',
+      priceAmount: '3.00',
+      priceCurrency: 'USD',
+    };
+    const cheap = { version: '4', shopID, referenceID: orderId, ...terms };
+    await verotel.approve(signedAddress(`${verotel.url}/startorder`, cheap, { hash: 'sha256', key }));
+    await work();
+    const { saleID } = verotel.saleOf(orderId)!;
+    const told = { event: 'initial', ...terms, priceAmount: '9.00', referenceID: orderId, saleID, nextChargeOn: '2099-01-01' };
+    expect((await fetch(callbackOf(SHOPS[0]!, told))).status).toBe(400);
+    expect([(await orderOf(orderId)).state, await total(star)]).toEqual(['created', 0]);
   });
 
   test('changes nothing of another account’s sale, or of the site’s', async () => {

@@ -6,7 +6,7 @@ import { CodedError } from '../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../platform/http/errors.ts';
 import { localeOf } from '../platform/http/locale.ts';
 
-/** Where a show's media is requested from. */
+/** The live process that answers for a show's media. */
 export interface MediaNode {
   url: string;
   /** Null of what isn't a show, and of shows that follow the settings. */

@@ -104,6 +104,9 @@ export const firstCharge = (fields: CallbackFields): Money | null =>
       : [PRICE, AMOUNT],
   );
 
+/** Reads the amount of each later period. */
+export const periodPrice = (fields: CallbackFields): Money | null => moneyIn(fields, [PRICE, AMOUNT]);
+
 /**
  * A sale was made. The status reply names the sale but not its first transaction, so the sale's id stands for the payment, by callback and by poll.
  */

@@ -1,7 +1,7 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { forged } from '../callback-fields.ts';
-import { type CompanyCalls, askCompany, tryCompany } from '../company-calls.ts';
+import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type {
   CallbackAnswer,
   CallbackOutcome,
@@ -10,11 +10,11 @@ import type {
   GatewayCapabilities,
   GatewayCheck,
   OwnAccount,
-  PaymentNotice,
   PaymentRef,
 } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
-import { dayOf, noticeOfPostback, verifyPostback } from './postbacks.ts';
+import { createStatusCalls } from './ask-status.ts';
+import { noticeOfPostback, verifyPostback } from './postbacks.ts';
 import {
   CURRENCIES,
   type VerotelValues,
@@ -26,7 +26,7 @@ import {
   startOrderAddress,
   withShop,
 } from './start-order.ts';
-import { type SaleStatus, noticeOfStatus, readStatus } from './status.ts';
+import { noticeOfStatus } from './status.ts';
 
 const CAPABILITIES: GatewayCapabilities = {
   recurring: true,
@@ -47,12 +47,6 @@ const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
   forged: answerOf(400, 'FORGED'),
   failed: answerOf(503, 'FAILED'),
 };
-
-/** How long a company that doesn't answer isn't asked for other orders: each would wait for the time-out, one after the other. */
-const AWAY_MS = 30_000;
-
-/** An order that no site has, for asking about a sale that doesn't exist. */
-const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 
 export interface VerotelOptions {
   settings: Pick<GatewaySettings, 'values' | 'isComplete' | 'confirm'>;
@@ -80,25 +74,7 @@ export const createVerotelGateway = ({
 }: VerotelOptions): CardGateway => {
   const values = () => settings.values('verotel');
   const calls: CompanyCalls = { fetch, log, timeoutMs };
-
-  const statusAddress = (shop: VerotelValues, question: { referenceID: string } | { saleID: string }): string =>
-    shopAddress(shop, '/salestatus', question);
-  let awayUntil = 0;
-  /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
-  const askStatus = async (
-    shop: VerotelValues,
-    question: { referenceID: string } | { saleID: string },
-  ): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
-    if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
-    const text = await askCompany(calls, statusAddress(shop, question)).catch((error: unknown) => {
-      awayUntil = performance.now() + AWAY_MS;
-      throw error;
-    });
-    const status = readStatus(text);
-    if (status.state === 'found' || status.state === 'none') return status;
-    log.warn({ gateway: 'verotel', state: status.state }, 'the status of a sale could not be read');
-    throw new CodedError('GATEWAY_UNAVAILABLE');
-  };
+  const statusCalls = createStatusCalls(calls);
 
   /** @returns with `shop` for a postback of a performer's own one. @throws CodedError SIGNATURE_INVALID */
   const verify = async (callback: GatewayCallback): Promise<ReturnType<typeof verifyPostback> & { shop?: VerotelValues }> => {
@@ -115,28 +91,6 @@ export const createVerotelGateway = ({
         if (at === own.length - 1) throw error;
       }
     throw forged('account');
-  };
-
-  /**
-   * Asks the company about money that a performer's own shop reports: the performer knows the shop's key, and could make a postback up.
-   * @throws CodedError SIGNATURE_INVALID, GATEWAY_UNAVAILABLE
-   */
-  const assertKnownAtCompany = async (shop: VerotelValues, notice: PaymentNotice): Promise<void> => {
-    if (notice.event !== 'approved' && notice.event !== 'renewed') return;
-    const status = await askStatus(shop, { saleID: notice.saleId ?? '' });
-    const told = status.state === 'found' ? status.fields : undefined;
-    const isSale = told?.get('saleID') === notice.saleId && /^approved$/i.test(told?.get('saleResult') ?? '');
-    const until = dayOf(told?.get('nextChargeOn')) ?? dayOf(told?.get('expiresOn'));
-    const isPaid = notice.event === 'approved' || (until !== null && notice.paidUntil !== null && until >= notice.paidUntil);
-    if (!isSale || !isPaid) throw forged('notAtCompany');
-  };
-
-  const checkStatus = async (): Promise<GatewayCheck> => {
-    const reply = await tryCompany(calls, statusAddress(values(), { referenceID: NO_ORDER }));
-    if (reply.status !== 200) return checkOf('credentials', 'failed', reply.status === null ? reply.failure : `HTTP ${reply.status}`);
-    const status = readStatus(reply.text);
-    if (status.state === 'none') return checkOf('credentials', 'ok');
-    return checkOf('credentials', 'failed', status.state === 'refused' ? status.error : status.state);
   };
 
   return {
@@ -156,7 +110,7 @@ export const createVerotelGateway = ({
     async poll(payment: PaymentRef) {
       if (!settings.isComplete('verotel')) return null;
       const reference = referenceOf(payment);
-      const status = await askStatus(withShop(values(), payment.account), { referenceID: reference });
+      const status = await statusCalls.ask(withShop(values(), payment.account), reference);
       if (status.state === 'none') return null;
       await settings.confirm('verotel', ['statusReadable']);
       return noticeOfStatus(status.fields, reference, payment.account?.number);
@@ -165,7 +119,7 @@ export const createVerotelGateway = ({
       if (!settings.isComplete('verotel')) throw forged('account');
       const { fields, facts, shop } = await verify(callback);
       const notice = noticeOfPostback(fields, facts, shop?.shopId);
-      if (notice && shop) await assertKnownAtCompany(shop, notice);
+      if (notice && shop) await statusCalls.assertPaid(shop, fields.get('referenceID') ?? '', notice);
       if (!notice) log.warn({ gateway: 'verotel', event: fields.get('event')?.slice(0, 40) }, 'a card company’s event has no effect here');
       return notice ? [notice] : [];
     },
@@ -185,7 +139,7 @@ export const createVerotelGateway = ({
       return [
         checkOf('keys', isKnown ? 'ok' : 'failed', isKnown ? `${publicUrl}/api/gateways/verotel/callback` : now.customerId.slice(0, 4)),
         checkOf('address', isThere ? 'ok' : 'failed', page.status === null ? page.failure : `HTTP ${page.status}`),
-        isThere ? await checkStatus() : checkOf('credentials', 'untested'),
+        isThere ? await statusCalls.check(now) : checkOf('credentials', 'untested'),
         checkOf('currency', isSupported ? 'ok' : 'failed', isSupported ? '' : CURRENCIES.join(' ')),
       ];
     },
