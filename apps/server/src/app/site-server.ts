@@ -90,7 +90,7 @@ export const openGateways = (
   settings: GatewaySettings,
   sandbox: SandboxGateway | undefined,
 ): Gateways => {
-  const readEntered = (executor: Executor, gateway: GatewayName, performerId: string) =>
+  const readEntered = (executor: Executor, gateway: string, performerId: string) =>
     readOwnAccount({ encryption }, executor, gateway, performerId);
   const ownAccounts = createOwnAccounts({ database, encryption, settings, readEntered });
   const optionsOf = (gateway: GatewayName) => ({

@@ -42,7 +42,7 @@ export interface OwnAccountOptions {
   encryption: Encryption;
   settings: Pick<GatewaySettings, 'values'>;
   /** Reads the account that a performer has entered now; null for none. */
-  readEntered: (executor: Executor, gateway: GatewayName, performerId: string) => Promise<OwnAccount | null>;
+  readEntered: (executor: Executor, gateway: string, performerId: string) => Promise<OwnAccount | null>;
 }
 
 const belongsTo = (gateway: string, number: string, performerId: string): string => `ownAccount:${gateway}:${number}:${performerId}`;
@@ -90,7 +90,7 @@ export const createOwnAccounts = ({ database, encryption, settings, readEntered 
   const ofOrder = async ({ gateway, gateway_account: number, seller_id: performerId }: OrderAccount): Promise<OwnAccount | undefined> => {
     if (number === null || gateway === null || performerId === null) return undefined;
     // The key may have been changed at the company since.
-    const entered = await readEntered(database, gateway as GatewayName, performerId);
+    const entered = await readEntered(database, gateway, performerId);
     if (entered?.number === number) return entered;
     const [last] = await kept(database, gateway, number, performerId);
     if (!last) throw new CodedError('GATEWAY_UNAVAILABLE');

@@ -1,5 +1,4 @@
 import type { PayoutDetailsView, PayoutKind } from '@stagedoor/contract/payout-details';
-import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
 import type { OwnAccount } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -46,7 +45,7 @@ export const openPayoutDetails = async <K extends PayoutKind>(
 export const readOwnAccount = async (
   platform: Pick<Platform, 'encryption'>,
   executor: Executor,
-  gateway: GatewayName,
+  gateway: string,
   performerId: string,
 ): Promise<OwnAccount | null> => {
   const details = await openPayoutDetails(platform, executor, performerId, 'paymentGateway');
