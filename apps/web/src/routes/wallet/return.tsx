@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useSessionStore } from '../../app/session.tsx';
 import { settlePending } from '../../features/cart/use-cart.ts';
+import { keepAnswered, readAnswered } from '../../features/wallet/answered-declines.ts';
 import { ToPaymentPage } from '../../features/wallet/ToPaymentPage.tsx';
 import { orderWords } from '../../features/wallet/order-words.ts';
 import { Page } from '../../app/shell/Columns.tsx';
@@ -29,6 +30,7 @@ const WalletReturn = () => {
   const { id = '' } = useParams();
   const gone = useRef(false);
   const [isLong, setLong] = useState(false);
+  const [answered, setAnswered] = useState(0);
   const { data: order, refetch } = useData('GET /payment/orders/{id}', { params: { id } }, { refetchInterval: POLL_MS });
   useRealtimeEvent('orders/changed', ({ orderId }) => {
     if (orderId === id) void refetch();
@@ -46,12 +48,14 @@ const WalletReturn = () => {
     });
   }, [paid, back, id, navigate, store, t]);
   useEffect(() => {
+    setAnswered(readAnswered(id));
     const timer = setTimeout(() => setLong(true), LONG_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [id]);
   const isOpen = order?.state === 'created';
   const isClosed = order && !paid && !isOpen;
-  const { title, text } = orderWords(t, format.money, order, isLong);
+  const isDeclined = isOpen && order.declines > answered;
+  const { title, text } = orderWords(t, format.money, order, { isLong, isDeclined });
   return (
     <Page>
       <PageTitle title={title} />
@@ -61,7 +65,12 @@ const WalletReturn = () => {
         text={text}
         action={
           isOpen && order.gateway !== null ? (
-            <ToPaymentPage id={id} onOver={() => void refetch()} />
+            <ToPaymentPage
+              id={id}
+              isGold={isDeclined || isLong}
+              onLeave={() => keepAnswered(id, order.declines)}
+              onOver={() => void refetch()}
+            />
           ) : (
             <Button kind={isClosed ? 'gold' : 'lift'} to={isClosed && back ? back : '/wallet'}>
               {t(isClosed && back ? 'wallet.goOn' : 'wallet.toWallet')}

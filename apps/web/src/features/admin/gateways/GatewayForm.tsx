@@ -27,11 +27,13 @@ const Control = ({ card, field, error }: FieldProps) => {
   const key = `gateways.field.${card.name}.${field.name}`;
   const isSet = card.secretsSet.includes(field.name);
   const stored = card.values[field.name] ?? '';
+  const hint = t(textKeyOf(`${key}.text`));
   const shared = {
     label: t(textKeyOf(`${key}.title`)),
-    hint: t(textKeyOf(`${key}.text`)),
+    hint,
     name: field.name,
-    error,
+    // An error takes the place of the hint, which tells what belongs here.
+    error: error && `${error} ${hint}`,
     optional: !field.isRequired && field.kind !== 'yes',
   };
   switch (field.kind) {
