@@ -103,7 +103,20 @@ export const GatewayForm = ({ card, onSaved }: { card: GatewayCard; onSaved: () 
   return (
     <form className={styles.form} autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <FormDraft kept={kept} />
-      <div className={styles.fields}>{fields.filter(({ isAdvanced }) => !isAdvanced).map(control)}</div>
+      <div className={styles.fields}>
+        {fields
+          .filter(({ isAdvanced }) => !isAdvanced)
+          .map((field) =>
+            // On a row of its own: the three fields of each sub-account then stand side by side.
+            field.name === 'accountNumber' ? (
+              <div key={field.name} className={styles.alone}>
+                {control(field)}
+              </div>
+            ) : (
+              control(field)
+            ),
+          )}
+      </div>
       {advanced.length > 0 ? (
         <details className={styles.more} open={advanced.some(({ name }) => errorOf(name)) || undefined}>
           <summary>{t('gateways.moreSettings')}</summary>
