@@ -2,10 +2,30 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { forged } from '../callback-fields.ts';
 import { type CompanyCalls, askCompany, tryCompany } from '../company-calls.ts';
-import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCapabilities, GatewayCheck, PaymentRef } from '../gateway.ts';
+import type {
+  CallbackAnswer,
+  CallbackOutcome,
+  CardGateway,
+  GatewayCallback,
+  GatewayCapabilities,
+  GatewayCheck,
+  OwnAccount,
+  PaymentNotice,
+  PaymentRef,
+} from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
-import { noticeOfPostback, verifyPostback } from './postbacks.ts';
-import { CURRENCIES, baseOf, isKnownBrand, referenceOf, refusalOf, shopAddress, startOrderAddress } from './start-order.ts';
+import { dayOf, noticeOfPostback, verifyPostback } from './postbacks.ts';
+import {
+  CURRENCIES,
+  type VerotelValues,
+  baseOf,
+  isKnownBrand,
+  referenceOf,
+  refusalOf,
+  shopAddress,
+  startOrderAddress,
+  withShop,
+} from './start-order.ts';
 import { type SaleStatus, noticeOfStatus, readStatus } from './status.ts';
 
 const CAPABILITIES: GatewayCapabilities = {
@@ -40,6 +60,8 @@ export interface VerotelOptions {
   /** The site's currency. */
   currency: () => string;
   log: Pick<Log, 'warn'>;
+  /** Performers' own shops of a number, as payments were made with them. */
+  ownAccounts?: (number: string) => Promise<OwnAccount[]>;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
@@ -52,18 +74,23 @@ export const createVerotelGateway = ({
   publicUrl,
   currency,
   log,
+  ownAccounts,
   fetch = globalThis.fetch,
   timeoutMs,
 }: VerotelOptions): CardGateway => {
   const values = () => settings.values('verotel');
   const calls: CompanyCalls = { fetch, log, timeoutMs };
 
-  const statusAddress = (reference: string): string => shopAddress(values(), '/salestatus', { referenceID: reference });
+  const statusAddress = (shop: VerotelValues, question: { referenceID: string } | { saleID: string }): string =>
+    shopAddress(shop, '/salestatus', question);
   let awayUntil = 0;
   /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
-  const askStatus = async (reference: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
+  const askStatus = async (
+    shop: VerotelValues,
+    question: { referenceID: string } | { saleID: string },
+  ): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
     if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
-    const text = await askCompany(calls, statusAddress(reference)).catch((error: unknown) => {
+    const text = await askCompany(calls, statusAddress(shop, question)).catch((error: unknown) => {
       awayUntil = performance.now() + AWAY_MS;
       throw error;
     });
@@ -73,8 +100,39 @@ export const createVerotelGateway = ({
     throw new CodedError('GATEWAY_UNAVAILABLE');
   };
 
+  /** @returns with `shop` for a postback of a performer's own one. @throws CodedError SIGNATURE_INVALID */
+  const verify = async (callback: GatewayCallback): Promise<ReturnType<typeof verifyPostback> & { shop?: VerotelValues }> => {
+    const site = values();
+    const number = callback.query.get('shopID') ?? '';
+    const own = ownAccounts && number !== site.shopId ? await ownAccounts(number) : [];
+    if (own.length === 0) return verifyPostback(site, callback);
+    for (const [at, account] of own.entries())
+      try {
+        const shop = withShop(site, account);
+        return { ...verifyPostback(shop, callback), shop };
+      } catch (error) {
+        // Another key of the same shop may be the right one.
+        if (at === own.length - 1) throw error;
+      }
+    throw forged('account');
+  };
+
+  /**
+   * Asks the company about money that a performer's own shop reports: the performer knows the shop's key, and could make a postback up.
+   * @throws CodedError SIGNATURE_INVALID, GATEWAY_UNAVAILABLE
+   */
+  const assertKnownAtCompany = async (shop: VerotelValues, notice: PaymentNotice): Promise<void> => {
+    if (notice.event !== 'approved' && notice.event !== 'renewed') return;
+    const status = await askStatus(shop, { saleID: notice.saleId ?? '' });
+    const told = status.state === 'found' ? status.fields : undefined;
+    const isSale = told?.get('saleID') === notice.saleId && /^approved$/i.test(told?.get('saleResult') ?? '');
+    const until = dayOf(told?.get('nextChargeOn')) ?? dayOf(told?.get('expiresOn'));
+    const isPaid = notice.event === 'approved' || (until !== null && notice.paidUntil !== null && until >= notice.paidUntil);
+    if (!isSale || !isPaid) throw forged('notAtCompany');
+  };
+
   const checkStatus = async (): Promise<GatewayCheck> => {
-    const reply = await tryCompany(calls, statusAddress(NO_ORDER));
+    const reply = await tryCompany(calls, statusAddress(values(), { referenceID: NO_ORDER }));
     if (reply.status !== 200) return checkOf('credentials', 'failed', reply.status === null ? reply.failure : `HTTP ${reply.status}`);
     const status = readStatus(reply.text);
     if (status.state === 'none') return checkOf('credentials', 'ok');
@@ -91,28 +149,31 @@ export const createVerotelGateway = ({
     },
     async openPayment(request) {
       if (!settings.isComplete('verotel') || refusalOf(request, values())) throw new CodedError('GATEWAY_UNAVAILABLE');
-      return { handle: null, url: startOrderAddress(values(), request), until: null };
+      return { handle: null, url: startOrderAddress(withShop(values(), request.account), request), until: null };
     },
     // The company closes no pages. A late payment is reported, and refunded.
     closePayment: () => Promise.resolve(),
     async poll(payment: PaymentRef) {
       if (!settings.isComplete('verotel')) return null;
       const reference = referenceOf(payment);
-      const status = await askStatus(reference);
+      const status = await askStatus(withShop(values(), payment.account), { referenceID: reference });
       if (status.state === 'none') return null;
       await settings.confirm('verotel', ['statusReadable']);
-      return noticeOfStatus(status.fields, reference);
+      return noticeOfStatus(status.fields, reference, payment.account?.number);
     },
     async readCallback(callback) {
       if (!settings.isComplete('verotel')) throw forged('account');
-      const { fields, facts } = verifyPostback(values(), callback);
-      const notice = noticeOfPostback(fields, facts);
+      const { fields, facts, shop } = await verify(callback);
+      const notice = noticeOfPostback(fields, facts, shop?.shopId);
+      if (notice && shop) await assertKnownAtCompany(shop, notice);
       if (!notice) log.warn({ gateway: 'verotel', event: fields.get('event')?.slice(0, 40) }, 'a card company’s event has no effect here');
       return notice ? [notice] : [];
     },
     answer: (outcome) => ANSWERS[outcome],
     refund: () => Promise.reject(new CodedError('ORDER_STATE')),
-    cancelSubscription: async (saleId) => ({ redirectUrl: shopAddress(values(), '/cancel-subscription', { saleID: saleId }) }),
+    cancelSubscription: async (saleId, account) => ({
+      redirectUrl: shopAddress(withShop(values(), account), '/cancel-subscription', { saleID: saleId }),
+    }),
     cardPageOf: () => null,
     async check() {
       const now = values();
