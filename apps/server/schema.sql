@@ -2479,6 +2479,7 @@ create table streams (
   category_id uuid,
   rehearsal text,
   rehearsed_at timestamp with time zone,
+  addresses jsonb,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),

@@ -13,7 +13,7 @@ import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.t
 import { createVerotelGateway } from '../gateways/verotel/verotel.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
 import { readOwnAccount } from '../modules/performers/index.ts';
-import { authorizeRecording, findNodeUrl } from '../modules/streams/index.ts';
+import { authorizeRecording, findMediaNode } from '../modules/streams/index.ts';
 import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { createAddressOf } from '../platform/http/address.ts';
@@ -57,7 +57,7 @@ export const openSiteServer = async (
   // Before multipart: bodies for the live process must not be parsed here.
   await registerMediaProxy(server, {
     appName: () => settings.get('AntMediaAppname'),
-    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    nodeOf: (streamId) => findMediaNode(platform, streamId),
     recordingOf: async (streamId, token) => {
       const { key } = await authorizeRecording(platform, streamId, token);
       return storage.signedUrl(key, 'video/mp4');

@@ -1481,6 +1481,7 @@ export interface StreamViewers {
 }
 
 export interface Streams {
+  addresses: unknown;
   audience: 'everyone' | 'followers' | 'subscribers' | null;
   category_id: string | null;
   created_at: Generated<Date>;
