@@ -67,9 +67,12 @@ test('an address that can’t be used is refused with what was found, in the cal
     headers: { 'accept-language': 'es' },
   });
   expect([answer.status, answer.error.error]).toEqual([422, 'VALIDATION_FAILED']);
-  expect(answer.error.fields!.map(({ property, message }: { property: string; message: string }) => [property, message])).toEqual([
-    ['viewerURL', 'Lo que responde allí no son los medios de este sitio (HTTP 200).'],
-    ['subscriberUrl', 'Los navegadores no abren direcciones rtmp.'],
+  expect(answer.error.message).toEqual([
+    {
+      property: 'viewerURL',
+      constraints: { mediaForeign: 'Lo que responde allí no son los medios de este sitio (HTTP 200).' },
+    },
+    { property: 'subscriberUrl', constraints: { mediaScheme: 'Los navegadores no abren direcciones rtmp.' } },
   ]);
   expect([await stored(), app.platform.settings.get('siteName')]).toEqual([[], 'Stagedoor']);
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { failureCodesOf, isCertificateCode } from '../platform/outbound/failure-codes.ts';
 import { rootOf } from './show-addresses.ts';
 
@@ -42,8 +43,7 @@ export interface MediaAddressTest {
 
 const isAbout = (text: string, site: string): boolean => {
   try {
-    const told = JSON.parse(text) as Partial<MediaAbout> | null;
-    return told?.server === MEDIA_SERVER && told.site === site;
+    return z.object({ server: z.literal(MEDIA_SERVER), site: z.literal(site) }).safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }
