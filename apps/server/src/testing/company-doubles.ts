@@ -1,0 +1,75 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
+import { type CcbillDouble, createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
+import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
+import type { DoubleOptions } from '../gateway-doubles/company-double.ts';
+import { type VerotelDouble, createVerotelDouble } from '../gateway-doubles/verotel/verotel-double.ts';
+import { VEROTEL_SHOPS } from '../gateway-doubles/verotel/verotel-options.ts';
+import type { Person } from './factories.ts';
+
+/** Doubles of both companies, which reach a test's site, and are reached by it, over HTTP alone. */
+export interface CompanyDoubles {
+  ccbill: CcbillDouble;
+  verotel: VerotelDouble;
+  /** Points the callbacks of both at a site. */
+  callAt(origin: string): void;
+  /** Does what is due at both, and sends their callbacks. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param site where the doubles send callbacks, and where buyers return to if that is another origin */
+export const startCompanyDoubles = async (
+  site: { url: string; publicUrl?: string },
+  options: Omit<DoubleOptions, 'callbackUrl'> = {},
+): Promise<CompanyDoubles> => {
+  const back = `${site.publicUrl ?? site.url}/wallet/return/{orderRef}`;
+  const subaccounts = CCBILL_SUBACCOUNTS.map((subaccount) => ({
+    ...subaccount,
+    forms: subaccount.forms.map(({ id }) => ({ id, approvalUrl: back, denialUrl: back })),
+  }));
+  const callbackOf = (name: GatewayName, origin = site.url) => `${origin}/api/gateways/${name}/callback`;
+  const ccbill = createCcbillDouble({ ...options, subaccounts, callbackUrl: callbackOf('ccbill') });
+  const verotel = createVerotelDouble({ ...options, callbackUrl: callbackOf('verotel') });
+  await ccbill.listen();
+  await verotel.listen();
+  return {
+    ccbill,
+    verotel,
+    callAt(origin) {
+      ccbill.settings.callbackUrl = callbackOf('ccbill', origin);
+      verotel.settings.callbackUrl = callbackOf('verotel', origin);
+    },
+    async work() {
+      await ccbill.work();
+      await verotel.work();
+    },
+    async close() {
+      await ccbill.close();
+      await verotel.close();
+    },
+  };
+};
+
+/** Enters the keys and addresses of both doubles in the site's payment settings, and lets them take payments. */
+export const enterDoublesKeys = async (owner: Person, { ccbill, verotel }: CompanyDoubles): Promise<void> => {
+  const set = (name: GatewayName, values: Record<string, string>) =>
+    owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values } });
+  const [single, recurring] = CCBILL_SUBACCOUNTS;
+  await set('ccbill', {
+    accountNumber: '900000',
+    saleSubAccount: single!.clientSubacc,
+    saleForm: single!.forms[0]!.id,
+    saleSalt: single!.salt,
+    recurringSubAccount: recurring!.clientSubacc,
+    recurringForm: recurring!.forms[0]!.id,
+    recurringSalt: recurring!.salt,
+    dataLinkUser: DATALINK_USERS[0]!.username,
+    dataLinkPassword: DATALINK_USERS[0]!.password,
+    callbackNetworks: '127.0.0.1',
+    formAddress: `${ccbill.url}/wap-frontflex/flexforms`,
+    dataLinkAddress: `${ccbill.url}/utils/subscriptionManagement.cgi`,
+    consumerAddress: `${ccbill.url}/consumer`,
+  });
+  const shop = VEROTEL_SHOPS[0]!;
+  await set('verotel', { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: verotel.url });
+};
