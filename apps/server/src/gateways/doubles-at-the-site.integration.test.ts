@@ -186,6 +186,39 @@ describe('CCBill', () => {
     },
   );
 
+  test('an order that is paid twice is refunded once, and a later refund of its first payment is booked', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 10);
+    await ccbill.approve(redirectUrl);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    await workOfBoth();
+    const [first, second] = ccbill.state.sales.filter(({ order }) => order.passThrough['orderRef'] === orderId);
+    expect([first, second].map((sale) => sale!.transactions.map(({ kind }) => kind))).toEqual([['sale'], ['sale', 'refund']]);
+    expect([(await refundOf(orderId)).state, await balanceOf(fan)]).toEqual(['done', 10]);
+    // The report of that refund was taken: its sale has paid no order.
+    expect(ccbill.deliveries.list.filter(({ state }) => state !== 'delivered')).toEqual([]);
+    await ccbill.refund(first!.subscriptionId);
+    await workOfBoth();
+    expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['refunded', 0]);
+  });
+
+  test('the owner’s refund of an earlier period is not taken for one of the newest', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await subscribe(fan);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    const sale = ccbill.saleOf(orderId)!;
+    app.clock.advance(31 * DAY_MS);
+    await workOfBoth();
+    await refundPaidOrder(app.platform, { orderId, reason: 'Asked for', actorId: owner.id }, undefined);
+    await workOfBoth();
+    expect((await refundOf(orderId)).state).toBe('byOwner');
+    await ccbill.refund(sale.subscriptionId, { transactionId: sale.transactions[0]!.transactionId });
+    await workOfBoth();
+    expect([(await refundOf(orderId)).state, await renewalsOf(fan)]).toEqual(['done', ['paid']]);
+  });
+
   test('a fan’s cancellation is made by a call', async () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await subscribe(fan);

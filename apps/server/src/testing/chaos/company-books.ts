@@ -79,7 +79,7 @@ const siteSales = async (database: Database, name: CompanyName) => {
       from gateway_refunds where gateway = ${name} group by sale_id),
     paid as (
       select gateway_sale_id as sale_id, sum(money_amount) as charged, bool_or(state = 'chargedBack') as is_charged_back
-      from orders where gateway = ${name} and paid_at is not null group by gateway_sale_id)
+      from orders where gateway = ${name} and method = 'card' and paid_at is not null group by gateway_sale_id)
     select coalesce(p.sale_id, r.sale_id) as sale_id, coalesce(p.charged, 0)::int as charged, coalesce(r.refunded, 0)::int as refunded,
       coalesce(r.given_up, 0)::int as given_up, coalesce(r.late, 0)::int as late, coalesce(p.is_charged_back, false) as is_charged_back
     from paid p full join refunds r on r.sale_id = p.sale_id`.execute(database);
