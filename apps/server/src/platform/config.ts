@@ -77,6 +77,7 @@ const VARIABLES = {
     .transform((servers) => servers.map(iceServerOf)),
   SANDBOX_GATEWAY: booleanFlag.optional(),
   DEMO: booleanFlag.optional(),
+  GATEWAY_DOUBLE_PORT: integer(0, 65_534).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -165,6 +166,8 @@ export interface Config {
   linkPreviewNetworks: readonly string[];
   sandboxGateway: boolean;
   demo: boolean;
+  /** Port of the doubles of card companies that run beside a demo; undefined without them. */
+  doublesPort: number | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
 }
@@ -246,6 +249,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     linkPreviewNetworks: values.LINK_PREVIEW_NETWORKS,
     sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
     demo,
+    doublesPort: values.GATEWAY_DOUBLE_PORT || undefined,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
   };

@@ -50,26 +50,33 @@ export const startCompanyDoubles = async (
   };
 };
 
-/** Enters the keys and addresses of both doubles in the site's payment settings, and lets them take payments. */
-export const enterDoublesKeys = async (owner: Person, { ccbill, verotel }: CompanyDoubles): Promise<void> => {
-  const set = (name: GatewayName, values: Record<string, string>) =>
-    owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values } });
+/** The doubles' keys and their addresses, as an owner enters them. */
+export const doublesKeys = (urls: { ccbill: string; verotel: string }) => {
   const [single, recurring] = CCBILL_SUBACCOUNTS;
-  await set('ccbill', {
-    accountNumber: '900000',
-    saleSubAccount: single!.clientSubacc,
-    saleForm: single!.forms[0]!.id,
-    saleSalt: single!.salt,
-    recurringSubAccount: recurring!.clientSubacc,
-    recurringForm: recurring!.forms[0]!.id,
-    recurringSalt: recurring!.salt,
-    dataLinkUser: DATALINK_USERS[0]!.username,
-    dataLinkPassword: DATALINK_USERS[0]!.password,
-    callbackNetworks: '127.0.0.1',
-    formAddress: `${ccbill.url}/wap-frontflex/flexforms`,
-    dataLinkAddress: `${ccbill.url}/utils/subscriptionManagement.cgi`,
-    consumerAddress: `${ccbill.url}/consumer`,
-  });
   const shop = VEROTEL_SHOPS[0]!;
-  await set('verotel', { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: verotel.url });
+  return {
+    ccbill: {
+      accountNumber: '900000',
+      saleSubAccount: single!.clientSubacc,
+      saleForm: single!.forms[0]!.id,
+      saleSalt: single!.salt,
+      recurringSubAccount: recurring!.clientSubacc,
+      recurringForm: recurring!.forms[0]!.id,
+      recurringSalt: recurring!.salt,
+      dataLinkUser: DATALINK_USERS[0]!.username,
+      dataLinkPassword: DATALINK_USERS[0]!.password,
+      callbackNetworks: '127.0.0.1',
+      formAddress: `${urls.ccbill}/wap-frontflex/flexforms`,
+      dataLinkAddress: `${urls.ccbill}/utils/subscriptionManagement.cgi`,
+      consumerAddress: `${urls.ccbill}/consumer`,
+    },
+    verotel: { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: urls.verotel },
+  };
+};
+
+/** Enters them in the site's payment settings, and lets both companies take payments. */
+export const enterDoublesKeys = async (owner: Person, { ccbill, verotel }: CompanyDoubles): Promise<void> => {
+  const keys = doublesKeys({ ccbill: ccbill.url, verotel: verotel.url });
+  for (const name of ['ccbill', 'verotel'] as const)
+    await owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values: keys[name] } });
 };

@@ -102,8 +102,9 @@ const disputeAgain = async ({ context }: ChaosClient, orderId: string): Promise<
  * operation.
  */
 export const chargeBack = async (chaosClient: ChaosClient): Promise<void> => {
-  const order = chaosClient.paidOrders.find(({ card }) => card !== null);
-  if (!order) return;
+  const byCard = chaosClient.paidOrders.filter(({ card }) => card !== null);
+  if (byCard.length === 0) return;
+  const order = chaosClient.random.pick(byCard);
   const { gateway, paymentId } = order.card!;
   const press = (action: 'chargeBack' | 'resend') =>
     chaosClient.retryUntilAnswered(() =>
@@ -122,7 +123,7 @@ export const chargeBack = async (chaosClient: ChaosClient): Promise<void> => {
     const { companies } = chaosClient.context;
     await companies.chargeBack(gateway, order.orderId, chaosClient.random);
     await companies.reach(gateway, order.orderId, async () => (await find()).state !== 'paid');
-    count(chaosClient.context.report.counts, `chargeback by ${gateway}`);
+    for (const name of ['chargeback', `chargeback by ${gateway}`]) count(chaosClient.context.report.counts, name);
   } else {
     // ORDER_STATE when the gateway has refunded it already.
     chaosClient.recordOutcome('chargeback', await press('chargeBack'));
