@@ -28,6 +28,7 @@ export const doublesValues = (port: number): Readonly<Record<Company, Readonly<R
     recurringSalt: 'double-salt-of-subscriptions',
     dataLinkUser: 'double-datalink',
     dataLinkPassword: 'double-datalink-password',
+    statement: 'CCBill.com *Stagedoor',
     callbackNetworks: LOOPBACK,
     formAddress: `${HOST}:${port}/wap-frontflex/flexforms`,
     dataLinkAddress: `${HOST}:${port}/utils/subscriptionManagement.cgi`,
@@ -36,6 +37,7 @@ export const doublesValues = (port: number): Readonly<Record<Company, Readonly<R
   verotel: {
     shopId: '12345',
     signatureKey: 'double-signature-key',
+    statement: 'VTSUP.COM *Stagedoor',
     callbackNetworks: LOOPBACK,
     baseAddress: `${HOST}:${port + 1}`,
   },
