@@ -1,57 +1,57 @@
 // Doubles of card companies beside a demo: docs/gateway-doubles.md.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { inRoot, nodeProgram, root } from './paths.mjs';
 import { Failure, printLine } from './terminal.mjs';
 
 const DEFAULT_PORT = 4801;
-/** Doubles that end this often, each within a minute, are not started again. */
+const PORTS_TRIED = 200;
+/** Doubles that end more often within a minute are not started again. */
 const MOST_RESTARTS = 3;
 const MINUTE_MS = 60_000;
 const RESTART_MS = 1000;
+const COMMAND = inRoot('apps/server/src/gateway-doubles/gateway-doubles.command.ts');
 
 const isFree = (port) =>
   new Promise((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
-const arePairFree = async (port) => (await isFree(port)) && (await isFree(port + 1));
-
-/** Two free ports that follow one another. @returns the first of them */
-const findPorts = async () => {
-  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + 200; port += 2) if (await arePairFree(port)) return port;
-  throw new Failure('GATEWAY_DOUBLE_PORT: there are no two free ports for the doubles of card companies.');
-};
+const isPairFree = async (port) => (await isFree(port)) && (await isFree(port + 1));
 
 /**
- * The port of the doubles, or undefined if the environment switches them off.
- * @throws Failure when the environment names a port that is in use
+ * The port of CCBill's double, with a free one after it for Verotel's; undefined if the environment switches the doubles off.
+ * @throws Failure naming the variable that can't be used
  */
 export const choosePort = async (environment = process.env) => {
   const wanted = (environment.GATEWAY_DOUBLES || 'yes').toLowerCase();
   if (['no', '0', 'false'].includes(wanted)) return undefined;
   if (!['yes', '1', 'true'].includes(wanted)) throw new Failure(`GATEWAY_DOUBLES must be yes or no (it is "${wanted}").`, 2);
   const port = Number(environment.GATEWAY_DOUBLE_PORT || 0);
-  if (port === 0) return findPorts();
-  if (!Number.isInteger(port) || port < 1 || port > 65_534) throw new Failure('GATEWAY_DOUBLE_PORT must be a port.', 2);
-  if (!(await arePairFree(port))) throw new Failure(`GATEWAY_DOUBLE_PORT: the ports ${port} and ${port + 1} must both be free.`, 2);
-  return port;
+  if (!Number.isInteger(port) || port < 0 || port > 65_534)
+    throw new Failure(`GATEWAY_DOUBLE_PORT must be a port (it is "${environment.GATEWAY_DOUBLE_PORT}").`, 2);
+  if (port > 0) {
+    if (await isPairFree(port)) return port;
+    throw new Failure(`GATEWAY_DOUBLE_PORT: the ports ${port} and ${port + 1} must both be free.`, 2);
+  }
+  for (let free = DEFAULT_PORT; free < DEFAULT_PORT + PORTS_TRIED; free += 2) if (await isPairFree(free)) return free;
+  throw new Failure('GATEWAY_DOUBLE_PORT: name a port that is free, and the next one too, or set GATEWAY_DOUBLES=no.', 2);
 };
 
-/** Keeps the doubles running for a site that asks for them, until `end`. */
-export const createDoubles = (
-  port,
-  { restartMs = RESTART_MS, command = inRoot('apps/server/src/gateway-doubles/gateway-doubles.command.ts') } = {},
-) => {
+/** Keeps the doubles running from the first message of a site until `end`. */
+export const keepDoubles = (port, { command = COMMAND, restartMs = RESTART_MS, say = printLine } = {}) => {
   let child;
-  let isOver = false;
   let latest;
   let retry;
+  let isOver = false;
   const ends = [];
 
   const start = () => {
-    const site = latest.site;
-    child = spawn(nodeProgram, [command], {
+    const { site, aheadMs } = latest;
+    const started = spawn(nodeProgram, [command], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -61,35 +61,37 @@ export const createDoubles = (
         GATEWAY_DOUBLE_RETURN: `${site}/wallet/return/{orderRef}`,
       },
     });
-    child.send({ aheadMs: latest.aheadMs }, () => {});
-    child.on('error', (error) => printLine(`The doubles of card companies can’t start: ${error.message}`));
-    child.on('exit', (code, signal) => {
+    child = started;
+    started.on('error', (error) => say(`The doubles of card companies can’t be started: ${error.message}`));
+    started.on('exit', (code, signal) => {
       child = undefined;
       if (isOver) return;
+      const reason = signal ?? `code ${code}`;
       const now = Date.now();
       ends.push(now);
       if (ends.filter((at) => at > now - MINUTE_MS).length > MOST_RESTARTS) {
-        printLine(
-          `The doubles of card companies ended (${signal ?? code}) again and again: payments by CCBill and Verotel fail until the next start.`,
+        say(
+          `The doubles of card companies ended again (${reason}) and stay ended: payments with CCBill and Verotel fail until the next start.`,
         );
         return;
       }
-      printLine(`The doubles of card companies ended (${signal ?? code}). They are started again.`);
+      say(`The doubles of card companies ended (${reason}) and are started again.`);
       retry = setTimeout(start, restartMs);
     });
+    started.send({ aheadMs }, () => {});
   };
 
   return {
-    /** Takes a message of the site: starts the doubles at the first one, and forwards the site's clock. */
+    /** Starts the doubles at the first message of the site, and forwards its clock. */
     take(message) {
-      if (isOver || message?.kind !== 'doubles') return;
+      if (isOver) return;
       const isFirst = latest === undefined;
       latest = message;
       if (isFirst) start();
       else child?.send({ aheadMs: message.aheadMs }, () => {});
     },
-    /** Ends them for good, and waits until they have. */
-    end: async () => {
+    /** Ends them for good, and waits until they have ended. */
+    async end() {
       isOver = true;
       clearTimeout(retry);
       const ending = child;
@@ -99,8 +101,50 @@ export const createDoubles = (
         ending.kill('SIGTERM');
       });
     },
+    /** Process id of the doubles while they run. */
     get pid() {
       return child?.pid;
+    },
+  };
+};
+
+const isMessage = (message) => typeof message?.site === 'string' && typeof message.aheadMs === 'number';
+
+/** Listens on loopback for messages of the site. Its address has a secret: other programs of this machine can't guess it. */
+const openChannel = async (take) => {
+  const path = `/${randomBytes(16).toString('hex')}`;
+  const server = createHttpServer(async (request, response) => {
+    try {
+      const message = request.method === 'POST' && request.url === path ? JSON.parse(await text(request)) : undefined;
+      if (isMessage(message)) take(message);
+      response.writeHead(isMessage(message) ? 204 : 404).end();
+    } catch {
+      response.writeHead(400).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${server.address().port}${path}`, close };
+};
+
+/**
+ * Prepares what a demo needs to ask for the doubles. The site knows by its database whether it is one; any other site never asks.
+ *
+ * @returns the environment of the site, and `end`
+ */
+export const prepareDoubles = async () => {
+  const port = await choosePort();
+  if (port === undefined) return { env: { GATEWAY_DOUBLE_PORT: '', GATEWAY_DOUBLE_LAUNCHER: '' }, end: async () => {} };
+  const doubles = keepDoubles(port);
+  const channel = await openChannel((message) => doubles.take(message));
+  return {
+    env: { GATEWAY_DOUBLE_PORT: String(port), GATEWAY_DOUBLE_LAUNCHER: channel.address },
+    async end() {
+      channel.close();
+      await doubles.end();
     },
   };
 };

@@ -5,7 +5,7 @@
 //   npm run dev               the same with reload (--dev)
 //
 // Beside a demo it starts the doubles of card companies (docs/gateway-doubles.md), unless GATEWAY_DOUBLES=no.
-import { choosePort, createDoubles } from './doubles.mjs';
+import { prepareDoubles } from './doubles.mjs';
 import { install } from './install.mjs';
 import { serverOptions } from './node-options.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
@@ -22,14 +22,11 @@ await main(async () => {
   const nodeOptions = dev
     ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot('apps/server/src')}`, `--watch-path=${inRoot('packages/contract/src')}`]
     : [];
-  const port = await choosePort();
-  const doubles = port === undefined ? undefined : createDoubles(port);
+  const doubles = await prepareDoubles();
   process.exitCode = await exec(nodeProgram, [...serverOptions(), ...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
     cwd: root,
-    // The site decides by its database whether it is a demo. Without a port it never is offered doubles.
-    env: { NODE_ENV: dev ? 'development' : 'production', GATEWAY_DOUBLE_PORT: String(port ?? 0) },
-    onMessage: (message) => doubles?.take(message),
-    onSignal: () => void doubles?.end(),
+    env: { NODE_ENV: dev ? 'development' : 'production', ...doubles.env },
+    onSignal: () => void doubles.end(),
   });
-  await doubles?.end();
+  await doubles.end();
 });

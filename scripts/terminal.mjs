@@ -80,15 +80,12 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 
 /**
  * Runs a program in place of this process, as far as Node allows: with its streams, signals and exit code.
  *
- * @param options.onMessage takes the program's messages; without it there is no channel for them.
  * @param options.onSignal called when this process is asked to end.
  * @returns {Promise<number>}
  */
-export const exec = (program, args, { cwd, env, onMessage, onSignal } = {}) =>
+export const exec = (program, args, { cwd, env, onSignal } = {}) =>
   new Promise((resolve, reject) => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio });
-    if (onMessage) child.on('message', onMessage);
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.on(signal, () => {
         onSignal?.();

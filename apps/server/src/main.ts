@@ -9,7 +9,7 @@ import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
-import { followClock, offerDoubles } from './demo/card-companies.ts';
+import { followClock, offerDoubles, tellLauncher } from './demo/card-companies.ts';
 import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
@@ -69,13 +69,12 @@ const start = async (): Promise<void> => {
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
-  // Only `npm start` has the doubles: it is this process's parent, and is asked for them.
-  const hasDoubles = await offerDoubles(app.platform, process.send ? config.doublesPort : undefined);
+  const hasDoubles = await offerDoubles(app.platform, config.doubles?.port);
   await app.start();
   // Who asks whether this node is ready, asks in vain until it is warm.
   if (config.roles.includes('web')) await app.warmUp();
   await app.listen();
-  if (hasDoubles) followClock(app.platform, (message) => process.send?.(message));
+  if (hasDoubles && config.doubles) followClock(app.platform, tellLauncher(config.doubles.launcher));
   for (const line of lines) console.log(line);
   if (config.demo) console.log(reachOf(config.host));
   console.log(`ready ${config.publicUrl}`);

@@ -78,28 +78,45 @@ const LOOK_EVERY_MS = 1000;
 
 /** What the launcher (scripts/start.mjs) is told: start the doubles of this site, with its clock so far ahead of the real one. */
 export interface DoublesMessage {
-  kind: 'doubles';
   site: string;
   aheadMs: number;
 }
 
-/** Asks the launcher for the doubles, and tells it whenever the site's clock was moved. @returns stops it */
+/** Sends messages to the launcher at its address. Over HTTP, since Node's watch mode passes no messages between processes. */
+export const tellLauncher =
+  (address: string) =>
+  async (message: DoublesMessage): Promise<void> => {
+    const response = await fetch(address, { method: 'POST', body: JSON.stringify(message), signal: AbortSignal.timeout(LOOK_EVERY_MS) });
+    if (!response.ok) throw new Error(`The launcher answered ${response.status}.`);
+  };
+
+/**
+ * Asks the launcher for the doubles, and tells it whenever the site's clock was moved. A message that didn't arrive is sent again.
+ * @returns stops it
+ */
 export const followClock = (
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
-  tell: (message: DoublesMessage) => void,
+  tell: (message: DoublesMessage) => Promise<void>,
   everyMs = LOOK_EVERY_MS,
 ): (() => void) => {
-  const readAhead = (): number => clock.now().getTime() - Date.now();
   let told: number | undefined;
-  const look = (): void => {
-    const aheadMs = readAhead();
+  let isTelling = false;
+  const look = async (): Promise<void> => {
+    const aheadMs = clock.now().getTime() - Date.now();
     // Both clocks are read one after the other.
-    if (told !== undefined && Math.abs(aheadMs - told) < LOOK_EVERY_MS) return;
-    told = aheadMs;
-    tell({ kind: 'doubles', site: config.publicUrl, aheadMs });
+    if (isTelling || (told !== undefined && Math.abs(aheadMs - told) < LOOK_EVERY_MS)) return;
+    isTelling = true;
+    try {
+      await tell({ site: config.publicUrl, aheadMs });
+      told = aheadMs;
+    } catch {
+      // The launcher ends before the site.
+    } finally {
+      isTelling = false;
+    }
   };
-  look();
-  const timer = setInterval(look, everyMs);
+  void look();
+  const timer = setInterval(() => void look(), everyMs);
   timer.unref();
   return () => clearInterval(timer);
 };
