@@ -113,14 +113,17 @@ const isMessage = (message) => typeof message?.site === 'string' && typeof messa
 /** Listens on loopback for messages of the site. Its address has a secret: other programs of this machine can't guess it. */
 const openChannel = async (take) => {
   const path = `/${randomBytes(16).toString('hex')}`;
-  const server = createHttpServer(async (request, response) => {
-    try {
-      const message = request.method === 'POST' && request.url === path ? JSON.parse(await text(request)) : undefined;
-      if (isMessage(message)) take(message);
-      response.writeHead(isMessage(message) ? 204 : 404).end();
-    } catch {
-      response.writeHead(400).end();
-    }
+  const answer = async (request) => {
+    if (request.method !== 'POST' || request.url !== path) return 404;
+    const message = JSON.parse(await text(request));
+    if (!isMessage(message)) return 400;
+    take(message);
+    return 204;
+  };
+  const server = createHttpServer((request, response) => {
+    void answer(request)
+      .catch(() => 400)
+      .then((status) => response.writeHead(status).end());
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {

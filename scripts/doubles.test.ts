@@ -65,10 +65,10 @@ test('doubles that end again and again are reported and left alone', async () =>
 test('a site reaches the launcher by the address in its environment alone', async () => {
   const prepared = await prepareDoubles();
   begun.push(prepared);
-  const { GATEWAY_DOUBLE_LAUNCHER: address = '', GATEWAY_DOUBLE_PORT: port } = prepared.env;
+  const { GATEWAY_DOUBLE_LAUNCHER: address, GATEWAY_DOUBLE_PORT: port } = prepared.env;
   const send = async (url: string, body: string): Promise<number> => (await fetch(url, { method: 'POST', body })).status;
   const message = JSON.stringify({ site: SITE, aheadMs: 0 });
-  expect([await send(new URL('/', address).href, message), await send(address, '{'), await send(address, '{}')]).toEqual([404, 400, 404]);
+  expect([await send(new URL('/', address).href, message), await send(address, '{'), await send(address, '{}')]).toEqual([404, 400, 400]);
   expect(await consoleAt(Number(port))).toBe('');
   expect(await send(address, message)).toBe(204);
   await expect.poll(() => consoleAt(Number(port)), { timeout: 30_000 }).toContain(SITE);

@@ -4,7 +4,7 @@
 //   npm start -- --empty      without it
 //   npm run dev               the same with reload (--dev)
 //
-// Beside a demo it starts the doubles of card companies (docs/gateway-doubles.md), unless GATEWAY_DOUBLES=no.
+// It starts the doubles of card companies for a demo (docs/gateway-doubles.md), unless GATEWAY_DOUBLES=no.
 import { prepareDoubles } from './doubles.mjs';
 import { install } from './install.mjs';
 import { serverOptions } from './node-options.mjs';

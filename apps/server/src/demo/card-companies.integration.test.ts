@@ -57,6 +57,9 @@ test('a demo offers the doubles after the sandbox while they run, and takes paym
   await app.settle();
   expect((await fan.client.call('GET /users/me')).balance).toBe(20);
   await doubles.close();
+  // Their keys are taken out until the next start with doubles.
+  expect([await offer(undefined), taking()]).toEqual([false, ['sandbox']]);
+  expect([await offer(ccbillPort), taking()]).toEqual([true, ['sandbox', 'ccbill', 'verotel']]);
 });
 
 test('the owner’s choices stay: a double that was switched off, and a company with other keys', async () => {
@@ -73,7 +76,7 @@ test('the owner’s choices stay: a double that was switched off, and a company 
   expect(app.gatewaySettings.values('verotel').shopId).toBe('777');
 });
 
-test('the launcher is told of the site, and of each move of its clock', async () => {
+test('sends the launcher the site’s address, and its clock after each move', async () => {
   const told: DoublesMessage[] = [];
   let isAway = true;
   const tell = async (message: DoublesMessage): Promise<void> => {

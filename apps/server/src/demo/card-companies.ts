@@ -76,7 +76,7 @@ export const offerDoubles = async ({ database, encryption, clock }: Platform, po
 
 const LOOK_EVERY_MS = 1000;
 
-/** What the launcher (scripts/start.mjs) is told: start the doubles of this site, with its clock so far ahead of the real one. */
+/** Message to the launcher (scripts/start.mjs), which starts the doubles of this site with its clock. */
 export interface DoublesMessage {
   site: string;
   aheadMs: number;

@@ -3,7 +3,7 @@ import { chargeOrderBack, postGatewayFee, reinstateOrder } from '../../ledger/in
 import { systemClock } from '../../platform/clock.ts';
 import { ADDRESS } from '../shop.ts';
 import type { ChaosClient, PaidOrder } from './chaos-client.ts';
-import { isCompany } from './companies.ts';
+import { isCompany } from './company-books.ts';
 import { count } from './report.ts';
 
 // Payments by card at a random company, and what companies and banks do with them afterwards.
@@ -41,7 +41,7 @@ export const tipByCard = async (chaosClient: ChaosClient): Promise<void> => {
 
 /** The company charges the next period: its order must be paid once, however often the callback comes. */
 const renewByCard = async (chaosClient: ChaosClient, first: PaidOrder): Promise<void> => {
-  const { context, random, report } = { ...chaosClient, report: chaosClient.context.report };
+  const { context, random } = chaosClient;
   const { gateway } = first.card!;
   if (!isCompany(gateway)) return;
   const paymentId = await context.companies.renew(gateway, first.orderId, random);
@@ -52,7 +52,7 @@ const renewByCard = async (chaosClient: ChaosClient, first: PaidOrder): Promise<
   let orders = await find();
   await context.companies.reach(gateway, first.orderId, async () => (orders = await find()).length > 0);
   if (orders.length !== 1) return chaosClient.fail(`${orders.length} orders are paid by the renewal ${paymentId} of ${first.orderId}`);
-  count(report.counts, `renewal by ${gateway}`);
+  count(context.report.counts, `renewal by ${gateway}`);
   chaosClient.recordPaid({ orderId: orders[0]!.id, refundAmount: 0, card: { gateway, paymentId }, isTopUp: false });
   // CCBill’s notices of refunds name the sale alone: they are taken to be of its newest payment.
   chaosClient.paidOrders = chaosClient.paidOrders.filter((order) => order !== first);

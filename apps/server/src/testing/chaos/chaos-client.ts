@@ -7,7 +7,9 @@ import type { Client } from '../client.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Random } from './random.ts';
 import { type Catalogue, insertFan } from './catalogue.ts';
-import { type ChaosCompanies, isCompany } from './companies.ts';
+import type { ChaosCompanies } from './companies.ts';
+import { isCompany } from './company-books.ts';
+import { pause } from './pause.ts';
 import { type ChaosReport, count } from './report.ts';
 import type { ChaosShows } from './shows.ts';
 
@@ -31,7 +33,6 @@ const EXPECTED_REFUSALS = new Set([
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 /** Enough polls to settle any payment the gateway has finished. */
 const MAX_POLLS = 20;
-const RETRY_MS = 20;
 /** Initial wallet balance of a fan, in tokens. */
 const INITIAL_TOKENS = 40;
 
@@ -44,7 +45,6 @@ export interface Answer {
 export type Headers = Record<string, string>;
 const receipt = z.object({ transactionId: z.string(), orderId: z.string(), amount: z.number(), balance: z.number() });
 
-export const pause = (milliseconds = RETRY_MS): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 export const toHundredths = (amount: number): number => Math.round(amount * 100);
 
 const CARD_ACTIONS = ['approve', 'approve', 'approve', 'repeat', 'decline', 'cancel'] as const;

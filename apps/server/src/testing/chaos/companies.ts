@@ -4,14 +4,10 @@ import { systemClock } from '../../platform/clock.ts';
 import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../company-doubles.ts';
 import type { Person } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
-import { pause } from './chaos-client.ts';
-import { type CompanyBooks, createCompanyBooks } from './company-books.ts';
+import { pause } from './pause.ts';
+import { type CompanyBooks, type CompanyName, createCompanyBooks } from './company-books.ts';
 import type { Random } from './random.ts';
 import { type ChaosReport, count } from './report.ts';
-
-/** Companies whose doubles take part beside the sandbox. */
-export type CompanyName = Exclude<GatewayName, 'sandbox'>;
-export const isCompany = (name: string): name is CompanyName => name === 'ccbill' || name === 'verotel';
 
 /** Waits of a callback that nobody took: the server may be down for some seconds. */
 const RETRY_MS = [50, 200, 500];
@@ -35,7 +31,7 @@ type BuyerAct = 'approve' | 'repeat' | 'decline' | 'cancel';
 export interface ChaosCompanies {
   /** A company for the next order, the sandbox among them. */
   pick(random: Random): GatewayName;
-  /** What a buyer does on a company's page. @returns whether the order ends by it: a declined card leaves it open */
+  /** Acts as the buyer on a company's page. @returns whether the order ends by it: a declined card leaves it open */
   visit(name: CompanyName, page: { url: string; orderId: string }, act: BuyerAct, random: Random): Promise<boolean>;
   /** Waits until a callback, or a poll by the site, has changed something. @returns whether it did in time */
   reach(name: CompanyName, orderId: string, isReached: () => Promise<boolean>): Promise<boolean>;
@@ -111,7 +107,6 @@ export const createChaosCompanies = async (
   await enterDoublesKeys(owner, doubles);
   const books = createCompanyBooks(app, doubles, report);
   const stopWorking = keepWorking(doubles, site, books);
-  const countMishap = (name: CompanyName, random: Random): void => planMishap(doubles[name], random);
 
   const companies: ChaosCompanies = {
     pick: (random) => random.pick(GATEWAY_NAMES),
@@ -121,7 +116,7 @@ export const createChaosCompanies = async (
         await double.cancel(url);
         return false;
       }
-      countMishap(name, random);
+      planMishap(doubles[name], random);
       if (name === 'ccbill' && random.chance(DATALINK_MISHAP_SHARE))
         doubles.ccbill.dataLink.failNext(random.pick([{ kind: 'html' }, { kind: 'done-but-unknown' }] as const));
       if (act === 'decline') {
@@ -147,15 +142,15 @@ export const createChaosCompanies = async (
       return true;
     },
     async refund(name, orderId, random) {
-      countMishap(name, random);
+      planMishap(doubles[name], random);
       await books.refundAtCompany(name, orderId);
     },
     async chargeBack(name, orderId, random) {
-      countMishap(name, random);
+      planMishap(doubles[name], random);
       await books.chargeBack(name, orderId);
     },
     async renew(name, orderId, random) {
-      countMishap(name, random);
+      planMishap(doubles[name], random);
       return await books.renew(name, orderId);
     },
     async settle() {

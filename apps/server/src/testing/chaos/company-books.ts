@@ -1,9 +1,14 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { sql } from 'kysely';
 import { type Database, createDatabase, createPool } from '../../platform/database/database.ts';
 import type { CompanyDoubles } from '../company-doubles.ts';
 import type { TestApp } from '../test-app.ts';
-import type { CompanyName } from './companies.ts';
+import { pause } from './pause.ts';
 import { type ChaosReport, count } from './report.ts';
+
+/** Companies whose doubles take part beside the sandbox. */
+export type CompanyName = Exclude<GatewayName, 'sandbox'>;
+export const isCompany = (name: string): name is CompanyName => name === 'ccbill' || name === 'verotel';
 
 /** A sale in a double's books, in the words of neither company. */
 interface BookedSale {
@@ -122,7 +127,7 @@ export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report
         return { saleId: row.gateway_sale_id!, paymentId: row.gateway_payment_id! };
       } catch (error) {
         if (attempts > 3000) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause();
       }
     }
   };

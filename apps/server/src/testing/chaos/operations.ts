@@ -1,7 +1,8 @@
 import { renewDueSubscriptions } from '../../modules/subscriptions/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { cartByCard, cartOf, couponOf, refundAtCompany, subscribeByCard, tipByCard, topUp } from './card-operations.ts';
-import { type ChaosClient, keyed, pause } from './chaos-client.ts';
+import { type ChaosClient, keyed } from './chaos-client.ts';
+import { pause } from './pause.ts';
 import { movePayout } from './payout-operations.ts';
 import { count } from './report.ts';
 import { watchShow } from './show-operations.ts';
