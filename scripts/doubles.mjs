@@ -22,14 +22,19 @@ const isFree = (port) =>
   });
 const isPairFree = async (port) => (await isFree(port)) && (await isFree(port + 1));
 
+/** A demo is refused on such a site (set-up.ts). */
+const isPublic = (url) => URL.canParse(url) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
 /**
- * The port of CCBill's double, with a free one after it for Verotel's; undefined if the environment switches the doubles off.
+ * The port of CCBill's double, with a free one after it for Verotel's; undefined if the environment switches the doubles off, or is that of a public
+ * site.
  * @throws Failure naming the variable that can't be used
  */
 export const choosePort = async (environment = process.env) => {
   const wanted = (environment.GATEWAY_DOUBLES || 'yes').toLowerCase();
   if (['no', '0', 'false'].includes(wanted)) return undefined;
   if (!['yes', '1', 'true'].includes(wanted)) throw new Failure(`GATEWAY_DOUBLES must be yes or no (it is "${wanted}").`, 2);
+  if (isPublic(environment.PUBLIC_URL)) return undefined;
   const port = Number(environment.GATEWAY_DOUBLE_PORT || 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_534)
     throw new Failure(`GATEWAY_DOUBLE_PORT must be a port (it is "${environment.GATEWAY_DOUBLE_PORT}").`, 2);
@@ -38,7 +43,8 @@ export const choosePort = async (environment = process.env) => {
     throw new Failure(`GATEWAY_DOUBLE_PORT: the ports ${port} and ${port + 1} must both be free.`, 2);
   }
   for (let free = DEFAULT_PORT; free < DEFAULT_PORT + PORTS_TRIED; free += 2) if (await isPairFree(free)) return free;
-  throw new Failure('GATEWAY_DOUBLE_PORT: name a port that is free, and the next one too, or set GATEWAY_DOUBLES=no.', 2);
+  printLine('No ports are free for the doubles of card companies: they are not started. GATEWAY_DOUBLE_PORT names others.');
+  return undefined;
 };
 
 /** Keeps the doubles running from the first message of a site until `end`. */
@@ -138,8 +144,8 @@ const openChannel = async (take) => {
  *
  * @returns the environment of the site, and `end`
  */
-export const prepareDoubles = async () => {
-  const port = await choosePort();
+export const prepareDoubles = async (environment = process.env) => {
+  const port = await choosePort(environment);
   if (port === undefined) return { env: { GATEWAY_DOUBLE_PORT: '', GATEWAY_DOUBLE_LAUNCHER: '' }, end: async () => {} };
   const doubles = keepDoubles(port);
   const channel = await openChannel((message) => doubles.take(message));

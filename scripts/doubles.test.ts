@@ -76,6 +76,7 @@ test('a site reaches the launcher by the address in its environment alone', asyn
 
 test('the environment switches the doubles off and names their port; another one is taken where the usual one is in use', async () => {
   for (const off of ['no', '0', 'FALSE']) expect(await choosePort({ GATEWAY_DOUBLES: off })).toBeUndefined();
+  expect(await choosePort({ PUBLIC_URL: 'https://stage.example.org', GATEWAY_DOUBLE_PORT: '4801' })).toBeUndefined();
   await expect(choosePort({ GATEWAY_DOUBLES: 'maybe' })).rejects.toThrow('GATEWAY_DOUBLES must be yes or no');
   await expect(choosePort({ GATEWAY_DOUBLE_PORT: 'many' })).rejects.toThrow('GATEWAY_DOUBLE_PORT must be a port');
   const usual = (await choosePort({}))!;

@@ -22,7 +22,7 @@ await main(async () => {
   const nodeOptions = dev
     ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot('apps/server/src')}`, `--watch-path=${inRoot('packages/contract/src')}`]
     : [];
-  const doubles = await prepareDoubles();
+  const doubles = await prepareDoubles(args.includes('--empty') ? { GATEWAY_DOUBLES: 'no' } : process.env);
   process.exitCode = await exec(nodeProgram, [...serverOptions(), ...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
     cwd: root,
     env: { NODE_ENV: dev ? 'development' : 'production', ...doubles.env },
