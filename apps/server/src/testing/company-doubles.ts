@@ -1,9 +1,9 @@
 import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { type CcbillDouble, createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
-import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
+import { CCBILL_SUBACCOUNTS, type CcbillSubaccount, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
 import type { DoubleOptions } from '../gateway-doubles/company-double.ts';
 import { type VerotelDouble, createVerotelDouble } from '../gateway-doubles/verotel/verotel-double.ts';
-import { VEROTEL_SHOPS } from '../gateway-doubles/verotel/verotel-options.ts';
+import { VEROTEL_SHOPS, type VerotelShop } from '../gateway-doubles/verotel/verotel-options.ts';
 import type { Person } from './factories.ts';
 
 /** Doubles of both companies, which reach a test's site, and are reached by it, over HTTP alone. */
@@ -17,19 +17,28 @@ export interface CompanyDoubles {
   close(): Promise<void>;
 }
 
+export interface CompanyDoublesOptions extends Omit<DoubleOptions, 'callbackUrl'> {
+  /** Accounts besides the site's own. */
+  more?: { subaccounts: readonly CcbillSubaccount[]; shops: readonly VerotelShop[] };
+}
+
 /** @param site where the doubles send callbacks, and where buyers return to if that is another origin */
 export const startCompanyDoubles = async (
   site: { url: string; publicUrl?: string },
-  options: Omit<DoubleOptions, 'callbackUrl'> = {},
+  { more, ...options }: CompanyDoublesOptions = {},
 ): Promise<CompanyDoubles> => {
   const back = `${site.publicUrl ?? site.url}/wallet/return/{orderRef}`;
-  const subaccounts = CCBILL_SUBACCOUNTS.map((subaccount) => ({
+  const subaccounts = [...CCBILL_SUBACCOUNTS, ...(more?.subaccounts ?? [])].map((subaccount) => ({
     ...subaccount,
     forms: subaccount.forms.map(({ id }) => ({ id, approvalUrl: back, denialUrl: back })),
   }));
   const callbackOf = (name: GatewayName, origin = site.url) => `${origin}/api/gateways/${name}/callback`;
   const ccbill = createCcbillDouble({ ...options, subaccounts, callbackUrl: callbackOf('ccbill') });
-  const verotel = createVerotelDouble({ ...options, callbackUrl: callbackOf('verotel') });
+  const verotel = createVerotelDouble({
+    ...options,
+    shops: [...VEROTEL_SHOPS, ...(more?.shops ?? [])],
+    callbackUrl: callbackOf('verotel'),
+  });
   await ccbill.listen();
   await verotel.listen();
   return {
