@@ -49,8 +49,6 @@ const MARKS = {
   verotel: { address: 'baseAddress', required: 'shopId' },
 } as const;
 
-const readOptions = (options: unknown): Record<string, string> => options as Record<string, string>;
-
 /**
  * Enters the doubles' keys in the payment settings of a demo, or takes them out where no doubles run, so that nobody is sent to a page that isn't there.
  * Companies that the owner has set up otherwise stay as they are, and so does the owner's choice of who takes payments.
@@ -64,7 +62,7 @@ export const offerDoubles = async ({ database, encryption, clock }: Platform, po
     await transact(database, undefined, async (trx) => {
       const { address, required } = MARKS[name];
       const row = await trx.selectFrom('gateways').select(['options', 'version']).where('name', '=', name).forUpdate().executeTakeFirst();
-      const isDouble = readOptions(row?.options ?? {})[address]?.startsWith(`${HOST}:`) ?? false;
+      const isDouble = row?.options[address]?.startsWith(`${HOST}:`) ?? false;
       if (row ? !isDouble : port === undefined) return {};
       const values = port === undefined ? { [required]: '' } : doublesValues(port)[name];
       const first = row ? {} : { isOn: true, position: POSITIONS[name] };
