@@ -74,16 +74,19 @@ const sendToCompany = async (gateway: CardGateway, request: RefundRequest): Prom
 const historyOf = async ({ database }: Pick<Platform, 'database'>, refundId: string) => {
   const { rows } = await sql<{ refunds: number; is_last: boolean }>`
     with mine as (
-      select r.id, r.gateway, r.sale_id, o.id as order_id, coalesce(o.paid_at, o.created_at) as charged_at
+      select r.id, r.gateway, r.sale_id, o.id as order_id, coalesce(o.paid_at, o.created_at) as charged_at,
+        o.gateway_sale_id is not distinct from r.sale_id as is_of_order
       from gateway_refunds r join orders o on o.id = r.order_id where r.id = ${refundId}::uuid),
     of_sale as (
       select o.id, coalesce(o.paid_at, o.created_at) as charged_at
       from mine join orders o on o.id = mine.order_id or (o.gateway = mine.gateway and o.gateway_sale_id = mine.sale_id))
     select
       (select count(*) from gateway_refunds r, mine
-        where r.order_id in (select id from of_sale) and r.gateway = mine.gateway and r.state = 'done' and r.id <> mine.id)::int
+        where r.order_id in (select id from of_sale) and r.sale_id is not distinct from mine.sale_id
+          and r.gateway = mine.gateway and r.state = 'done' and r.id <> mine.id)::int
       + (select count(*) from gateway_events e, mine
-        where e.order_id in (select id from of_sale) and e.gateway = mine.gateway and e.event = 'refunded' and e.outcome = 'reversed')::int as refunds,
+        where mine.is_of_order and e.order_id in (select id from of_sale)
+          and e.gateway = mine.gateway and e.event = 'refunded' and e.outcome = 'reversed')::int as refunds,
       not exists (select from of_sale, mine where of_sale.charged_at > mine.charged_at) as is_last`.execute(database);
   return { refundsBefore: rows[0]!.refunds, isLastOfSale: rows[0]!.is_last };
 };
