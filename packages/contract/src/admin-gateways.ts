@@ -53,6 +53,8 @@ export const gatewayCard = z.object({
   unanswered: z.number().int(),
   /** Refunds that the owner has to make or look at. */
   refundsToDo: z.number().int(),
+  /** Subscriptions that were cancelled here, and that the company hasn't reported as cancelled. */
+  cancellationsToDo: z.number().int(),
 });
 export type GatewayCard = z.output<typeof gatewayCard>;
 
@@ -98,6 +100,21 @@ const refund = z.object({
   doneAt: instant.nullable(),
 });
 export type GatewayRefund = z.output<typeof refund>;
+
+const cancellation = z.object({
+  _id: id,
+  gateway: z.enum(GATEWAY_NAMES),
+  /** The company's id of the subscription. */
+  subscriptionId: z.string(),
+  /** The buyer has to confirm it on the company's page; the site's are made in the company's console. */
+  askedBy: z.enum(['buyer', 'site']),
+  askedAt: instant,
+  buyer: person.nullable(),
+  performer: person.nullable(),
+  /** When the company charges next, as far as it is known. */
+  renewsAt: instant.nullable(),
+});
+export type OpenCancellation = z.output<typeof cancellation>;
 
 const pause = z.object({
   _id: id,
@@ -204,6 +221,20 @@ export const adminGateways = endpoints({
     params: idParams,
     output: done,
     errors: ['REFUND_STATE'],
+  },
+  'GET /admin/gateways/cancellations': {
+    ...admin,
+    summary:
+      'Cancelled subscriptions that their card company hasn’t reported as cancelled, oldest first: the site’s at once, a buyer’s after a day.',
+    query: sortable(paging, ['createdAt', 'updatedAt'], 'asc').extend({ gateway: z.enum(GATEWAY_NAMES).optional() }),
+    output: listOf(cancellation),
+  },
+  'POST /admin/gateways/cancellations/{id}/done': {
+    ...admin,
+    summary: 'Record that a subscription is cancelled in the card company’s console; one that still renews here ends with its paid period.',
+    stepUp: true,
+    params: idParams,
+    output: done,
   },
   'GET /admin/gateways/pauses': {
     ...admin,

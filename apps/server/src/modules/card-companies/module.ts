@@ -5,6 +5,6 @@ import { bindCardCompanies } from './card-companies.routes.ts';
 
 export const cardCompanies = defineModule<{ gateways: Gateways; gatewaySettings: GatewaySettings }>({
   name: 'card-companies',
-  tables: [],
+  tables: ['gateway_dispute_alerts'],
   endpoints: ({ bind, platform, gateways, gatewaySettings }) => bindCardCompanies(bind, platform, gateways, gatewaySettings),
 });

@@ -146,8 +146,8 @@ test('a cancellation that its company wants confirmed leaves the subscription re
 
 test('leaves a subscription that ended on the site to the owner, where nobody can confirm it', async () => {
   const { companyId } = await subscribed();
-  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId });
-  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId });
+  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId, orderId: null });
+  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId, orderId: null });
   expect(await cancellationOf(companyId)).toMatchObject({ asked_by: 'site', confirmed_at: null });
   await applyNotice(app.platform, notice('subscriptionExpired', companyId));
   expect((await cancellationOf(companyId))?.confirmed_at).not.toBeNull();

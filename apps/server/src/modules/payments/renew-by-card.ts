@@ -11,7 +11,8 @@ import { bookFee } from './book-fee.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
-import { type SubscriptionRow, lockByNotice, setEnded } from './subscription-notices.ts';
+import { setEnded } from './set-ended.ts';
+import { type SubscriptionRow, lockByNotice } from './subscription-notices.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
@@ -127,7 +128,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           amount: agreed,
           currency: notice.currency,
         });
-        await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId!);
+        await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId!, orderId: id });
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';
       }
@@ -250,10 +251,11 @@ export const reconcileCardSubscriptions = async (platform: Platform): Promise<vo
 export const stopAtGateway = async (platform: Platform, trx: Trx, fanId: string, performerId: string): Promise<void> => {
   const row = await trx
     .selectFrom('subscriptions')
-    .select(['gateway', 'gateway_subscription_id'])
+    .select(['gateway', 'gateway_subscription_id', 'order_id'])
     .where('fan_id', '=', fanId)
     .where('performer_id', '=', performerId)
     .where('state', '=', 'cancelled')
     .executeTakeFirst();
-  if (row?.gateway && row.gateway_subscription_id) await requestCancellation(platform, trx, row.gateway, row.gateway_subscription_id);
+  if (row?.gateway && row.gateway_subscription_id)
+    await requestCancellation(platform, trx, { gateway: row.gateway, subscriptionId: row.gateway_subscription_id, orderId: row.order_id });
 };

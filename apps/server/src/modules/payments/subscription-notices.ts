@@ -1,8 +1,9 @@
 import type { PaymentEvent, PaymentNotice } from '../../gateways/gateway.ts';
-import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmCancellation, removeCancellation } from './gateway-cancellations.store.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { setEnded } from './set-ended.ts';
 
 // Notices of a company about a subscription that move no money.
 
@@ -16,22 +17,6 @@ export const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
     .forUpdate()
     .executeTakeFirst();
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
-
-/** Ends renewals; access lasts until `until`. */
-export const setEnded = async (
-  platform: Platform,
-  trx: Trx,
-  row: Pick<SubscriptionRow, 'id' | 'fan_id' | 'performer_id'>,
-  until: Date,
-): Promise<void> => {
-  const now = platform.clock.now();
-  await trx
-    .updateTable('subscriptions')
-    .set({ state: 'cancelled', cancelled_at: now, expires_at: until, next_try_at: null, updated_at: now })
-    .where('id', '=', row.id)
-    .execute();
-  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
-};
 
 type Effect = (trx: Trx, row: SubscriptionRow, now: Date) => Promise<NoticeOutcome>;
 

@@ -66,7 +66,7 @@ export const cancelSubscription = async (
       return { subscriptionId: row.id, atCompany: null };
     }
     const atCompany = { gateway: company.name, subscriptionId: row.gateway_subscription_id! };
-    await recordCancellation(trx, { ...atCompany, askedBy: 'buyer' }, now);
+    await recordCancellation(trx, { ...atCompany, askedBy: 'buyer', orderId: row.order_id }, now);
     return { subscriptionId: row.id, atCompany };
   });
   const page = asked.atCompany && (await gateways.find(asked.atCompany.gateway)?.cancelSubscription(asked.atCompany.subscriptionId));
