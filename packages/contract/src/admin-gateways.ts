@@ -133,9 +133,6 @@ export type CardPause = z.output<typeof pause>;
 export const CARD_SCHEME_DUTIES = ['consent', 'identity', 'review', 'liveModeration', 'complaints', 'report'] as const;
 export type CardSchemeDuty = (typeof CARD_SCHEME_DUTIES)[number];
 
-/** Share of payments that banks take back, in hundredths of a per cent, at which the owner is warned: card schemes act at 0.9 %. */
-export const DISPUTE_ALERT = 65;
-
 const admin = { who: 'admin', permission: 'money' } as const;
 const done = z.object({ success: z.boolean() });
 const nameParams = z.object({ name: z.enum(GATEWAY_NAMES) });
