@@ -33,6 +33,16 @@ const graceAfter = (paidUntil: Date, nextTryAt: Date | null = null): Date => {
   return new Date(Math.max(daysAfter(paidUntil, GRACE_DAYS).getTime(), untilTry));
 };
 
+/** The days of a period that the buyer agreed to, where the company counts days: those of the order before. */
+const periodOf = async (trx: Trx, paidBy: string | null): Promise<{ periodDays?: number }> => {
+  if (paidBy === null) return {};
+  const { rows } = await sql<{
+    days: number | null;
+  }>`select (detail ->> 'periodDays')::int as days from orders where id = ${paidBy}::uuid`.execute(trx);
+  const days = rows[0]?.days ?? null;
+  return days === null ? {} : { periodDays: days };
+};
+
 /** The next period at the price the fan agreed to, with the current commission. */
 const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
   const seller = await findSeller(trx, row.performer_id, { id: row.fan_id, country: null });
@@ -48,7 +58,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
     renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: null },
-    orderFacts: { type },
+    orderFacts: { type, ...(await periodOf(trx, row.order_id)) },
   };
 };
 
