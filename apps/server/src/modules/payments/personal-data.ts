@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Tries to pay by card: the account's own, without what is written to find thieves. */
+/** Pages and cancellations at the card companies, and tries to pay by card: the account's own, without what is written to find thieves. */
 export const registerPaymentData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'payments',
-    tables: ['payment_pages', 'card_attempts', 'card_pauses'],
+    tables: ['payment_pages', 'gateway_cancellations', 'card_attempts', 'card_pauses'],
     async read(executor, accountId) {
       return {
         data: {
@@ -15,6 +15,11 @@ export const registerPaymentData = (platform: Platform): void =>
             'payment_pages',
             sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
             ['url', 'handle', 'request'],
+          ),
+          cardCancellations: await readRows(
+            executor,
+            'gateway_cancellations',
+            sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
           ),
           cardAttempts: await readRows(executor, 'card_attempts', sql`t.account_id = ${accountId}::uuid`, ['card_mark']),
           cardPauses: await readRows(executor, 'card_pauses', sql`t.account_id = ${accountId}::uuid`, ['lifted_by']),
