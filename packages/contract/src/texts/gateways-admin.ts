@@ -7,9 +7,9 @@ export const gatewayAdminTexts = texts({
     es: 'Cada empresa cobra las tarjetas en su propia página y comunica aquí el resultado. Quien compra elige entre las activas, en este orden.',
   },
   'gateways.view.companies': { en: 'Companies', es: 'Empresas' },
-  'gateways.view.unanswered': { en: 'Payments without an answer', es: 'Pagos sin respuesta' },
+  'gateways.view.unanswered': { en: 'Unanswered payments', es: 'Pagos sin respuesta' },
   'gateways.view.refunds': { en: 'Refunds to do', es: 'Reembolsos pendientes' },
-  'gateways.view.cancellations': { en: 'Cancellations to do', es: 'Cancelaciones pendientes' },
+  'gateways.view.cancellations': { en: 'Cancellations', es: 'Cancelaciones' },
   'gateways.view.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.view.pauses': { en: 'Paused cards', es: 'Tarjetas en pausa' },
   'gateways.noPauses': { en: 'Nobody’s card payments are paused.', es: 'Nadie tiene los pagos con tarjeta en pausa.' },
@@ -343,8 +343,8 @@ export const gatewayAdminTexts = texts({
   'gateways.toDo': { en: 'What to do', es: 'Qué hacer' },
   'gateways.askedBy.site': { en: 'It ended here. Cancel it in the console.', es: 'Aquí ha terminado. Cancélala en la consola.' },
   'gateways.askedBy.buyer': {
-    en: 'The buyer didn’t confirm on the company’s page. Ask them, or cancel it in the console.',
-    es: 'Quien compra no la ha confirmado en la página de la empresa. Pregúntale o cancélala en la consola.',
+    en: 'The buyer hasn’t confirmed it. Ask them, or cancel it in the console.',
+    es: 'Quien compra no la ha confirmado. Pregúntale o cancélala en la consola.',
   },
   'gateways.cancelMadeTitle': { en: 'Is this subscription cancelled?', es: '¿Está cancelada esta suscripción?' },
   'gateways.cancelMadeText': {

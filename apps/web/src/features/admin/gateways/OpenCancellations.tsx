@@ -65,6 +65,7 @@ export const OpenCancellations = () => {
     {
       key: 'todo',
       title: t('gateways.toDo'),
+      wrap: true,
       cell: (row) => <span className={classes(type.small, styles.advice)}>{t(`gateways.askedBy.${row.askedBy}`)}</span>,
     },
     { key: 'made', narrow: 'end', title: '', cell: (row) => <MadeButton row={row} /> },
