@@ -95,7 +95,7 @@ export const LAYER_TABLES = {
     'ledger.transactions',
     'ledger_checks',
   ],
-  gateways: ['gateways', 'sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
+  gateways: ['gateways', 'own_card_accounts', 'sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
 };
 
 const IN_BULK = 'Records many events in the statement that makes the changes.';

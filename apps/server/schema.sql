@@ -1498,9 +1498,11 @@ create table orders (
   offer_link_id uuid,
   gateway_sale_id text,
   receiver text not null default 'site'::text,
+  gateway_account text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_amounts_check CHECK ((((money_amount > 0) AND ((tokens_amount IS NULL) OR (tokens_amount > 0))) OR ((money_amount = 0) AND (COALESCE(tokens_amount, (1)::bigint) = 0) AND (coupon_id IS NOT NULL)))),
   constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
+  constraint orders_gateway_account_check CHECK (((gateway_account IS NULL) OR (seller_id IS NOT NULL))),
   constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'debt'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
   constraint orders_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'card'::text]))),
   constraint orders_own_account_check CHECK (((receiver = 'site'::text) OR ((method = 'card'::text) AND (seller_id IS NOT NULL)))),
@@ -1539,6 +1541,20 @@ create table outbox (
 );
 CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (dispatched_at IS NULL);
 grant delete, insert, select, update on outbox to stagedoor_app;
+
+create table own_card_accounts (
+  id uuid not null default uuidv7(),
+  gateway text not null,
+  number text not null,
+  performer_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint own_card_accounts_pkey PRIMARY KEY (id),
+  constraint own_card_accounts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts(id)
+);
+CREATE INDEX own_card_accounts_number ON public.own_card_accounts USING btree (gateway, number, performer_id, id DESC);
+CREATE INDEX own_card_accounts_performer ON public.own_card_accounts USING btree (performer_id);
+grant delete, insert, select, update on own_card_accounts to stagedoor_app;
 
 create table owner_proposals (
   account_id uuid not null,
@@ -2478,6 +2494,7 @@ create table streams (
   category_id uuid,
   rehearsal text,
   rehearsed_at timestamp with time zone,
+  addresses jsonb,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),

@@ -11,12 +11,13 @@ import { crawlerSources } from './crawlers.ts';
 import { type GatewaySettings, createGatewaySettings } from './gateways/gateway-settings.ts';
 import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
+import { addressesNow } from './live/show-addresses.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
+import { createLiveOrigins, findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -89,8 +90,7 @@ const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 const createLive = (foundation: Foundation): LiveEngine => {
   const { platform } = foundation;
   return createBuiltInEngine({
-    viewerUrl: () => platform.settings.get('viewerURL'),
-    appName: () => platform.settings.get('AntMediaAppname'),
+    addresses: () => addressesNow(platform.settings),
     publicUrl: platform.config.publicUrl,
     iceServers: platform.config.live.iceServers,
     nodeUrlOf: async (streamId) => (await findNodeUrl(platform, streamId)) ?? undefined,
@@ -191,6 +191,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isLiveRunning: work.isLiveRunning,
   });
   if (options.web) {
+    const liveOrigins = createLiveOrigins(platform);
+    await liveOrigins.reload();
     await registerWeb(server, {
       platform,
       purges,
@@ -200,6 +202,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       buildDirectory: join(WEB_DIRECTORY, 'build'),
       clockAheadMs: () => siteClock?.offset() ?? 0,
       takesCards: () => gateways.taking().length > 0,
+      mediaOrigins: liveOrigins.list,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
   }

@@ -48,6 +48,8 @@ const subAccountReceiver = field({
   default: 'none',
   isAdvanced: true,
 });
+/** Sales to a performer's own account stop while the performer owes the site so much commission. */
+const subAccountLimit = field({ name: 'subAccountLimit', kind: 'amount', default: '10000', isAdvanced: true });
 
 export const GATEWAY_FIELDS = {
   sandbox: [statement],
@@ -82,6 +84,7 @@ export const GATEWAY_FIELDS = {
     }),
     field({ name: 'consumerAddress', kind: 'address', default: 'https://support.ccbill.com', isAdvanced: true }),
     subAccountReceiver,
+    subAccountLimit,
   ],
   verotel: [
     field({ name: 'customerId', kind: 'digits', length: [10, 19] }),
@@ -94,6 +97,7 @@ export const GATEWAY_FIELDS = {
     field({ name: 'callbackNetworks', kind: 'networks', isAdvanced: true }),
     field({ name: 'baseAddress', kind: 'address', isAdvanced: true }),
     subAccountReceiver,
+    subAccountLimit,
   ],
 } as const satisfies Record<GatewayName, readonly GatewayField[]>;
 
@@ -120,9 +124,20 @@ export type GatewayFact = (typeof GATEWAY_FACTS)[GatewayName][number];
 
 /**
  * Why a callback was refused. `network`: a sender that isn't allowed; `signature`, `digest`: not made with the company's key; `account`: for another
- * account or shop; `method`, `fields`, `unreadable`: not what the company sends; `notApplied`: its effect failed.
+ * account or shop; `method`, `fields`, `unreadable`: not what the company sends; `notAtCompany`: money of a performer's own account that the company doesn't know of; `notApplied`: its effect
+ * failed.
  */
-export const CALLBACK_REFUSALS = ['network', 'signature', 'digest', 'account', 'method', 'fields', 'unreadable', 'notApplied'] as const;
+export const CALLBACK_REFUSALS = [
+  'network',
+  'signature',
+  'digest',
+  'account',
+  'method',
+  'fields',
+  'unreadable',
+  'notAtCompany',
+  'notApplied',
+] as const;
 export type CallbackRefusal = (typeof CALLBACK_REFUSALS)[number];
 
 /** The share of payments that banks take back, in hundredths of a per cent, at which the owner is warned. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { instant, line, text } from './shapes.ts';
+import { RECEIVERS } from './payments.values.ts';
+import { amount, instant, line, text } from './shapes.ts';
 import { email } from './auth.ts';
 
 export const PAYOUT_KINDS = ['banking', 'paymentGateway', 'paypal'] as const;
@@ -37,8 +38,13 @@ export const payoutDetailsView = z.object({
     .nullable(),
   paypal: z.object({ email: masked, updatedAt: instant }).nullable(),
 });
-/** The same, and the companies at which the site takes part in performers' own accounts. */
-const payoutDetailsAnswer = payoutDetailsView.extend({ ownAccountsAt: z.array(z.enum(['ccbill', 'verotel'])) });
+/**
+ * The same, and the companies where subscriptions to performers with an own account go to it: whose money it is, and the commission owed from
+ * which on new ones go through the site again.
+ */
+const payoutDetailsAnswer = payoutDetailsView.extend({
+  ownAccounts: z.array(z.object({ gateway: z.enum(['ccbill', 'verotel']), receiver: z.enum(RECEIVERS), limit: amount })),
+});
 export type PayoutDetailsView = z.output<typeof payoutDetailsView>;
 
 const flags = {

@@ -1,3 +1,4 @@
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { boundPort } from '../platform/bound-port.ts';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
@@ -5,13 +6,16 @@ import type { FastifyInstance } from 'fastify';
 import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import { createCcbillGateway } from '../gateways/ccbill/ccbill.ts';
 import { createFindPaid } from '../gateways/find-paid.ts';
+import { createOwnAccounts } from '../gateways/own-accounts.ts';
 import { type Gateways, createGateways } from '../gateways/registry.ts';
 import { createSandboxDelivery } from '../gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
 import { createVerotelGateway } from '../gateways/verotel/verotel.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
-import { authorizeRecording, findNodeUrl } from '../modules/streams/index.ts';
+import { readOwnAccount } from '../modules/performers/index.ts';
+import { authorizeRecording, findMediaNode } from '../modules/streams/index.ts';
 import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { createAddressOf } from '../platform/http/address.ts';
 import type { CountryOf } from '../platform/http/country.ts';
 import { gateOf } from '../platform/http/gate.ts';
@@ -53,7 +57,7 @@ export const openSiteServer = async (
   // Before multipart: bodies for the live process must not be parsed here.
   await registerMediaProxy(server, {
     appName: () => settings.get('AntMediaAppname'),
-    nodeUrlOf: (streamId) => findNodeUrl(platform, streamId),
+    nodeOf: (streamId) => findMediaNode(platform, streamId),
     recordingOf: async (streamId, token) => {
       const { key } = await authorizeRecording(platform, streamId, token);
       return storage.signedUrl(key, 'video/mp4');
@@ -82,13 +86,25 @@ export const openSandbox = (
 
 /** The card companies that the site speaks to. */
 export const openGateways = (
-  { config, settings: site, database, log }: Foundation['platform'],
+  { config, settings: site, database, encryption, log }: Foundation['platform'],
   settings: GatewaySettings,
   sandbox: SandboxGateway | undefined,
 ): Gateways => {
-  const options = { settings, publicUrl: config.publicUrl, currency: () => site.get('currency'), log };
-  const companies = [createCcbillGateway({ ...options, findPaid: createFindPaid(database, 'ccbill') }), createVerotelGateway(options)];
-  return createGateways([...(sandbox ? [sandbox] : []), ...companies], settings);
+  const readEntered = (executor: Executor, gateway: string, performerId: string) =>
+    readOwnAccount({ encryption }, executor, gateway, performerId);
+  const ownAccounts = createOwnAccounts({ database, encryption, settings, readEntered });
+  const optionsOf = (gateway: GatewayName) => ({
+    settings,
+    publicUrl: config.publicUrl,
+    currency: () => site.get('currency'),
+    log,
+    ownAccounts: (number: string) => ownAccounts.named(gateway, number),
+  });
+  const companies = [
+    createCcbillGateway({ ...optionsOf('ccbill'), findPaid: createFindPaid(database, 'ccbill') }),
+    createVerotelGateway(optionsOf('verotel')),
+  ];
+  return createGateways([...(sandbox ? [sandbox] : []), ...companies], settings, ownAccounts);
 };
 
 /** Opens what carries socket events between nodes, as configured. */

@@ -1,7 +1,7 @@
 import { CodedError } from '../platform/errors.ts';
 
 /** Why a callback is not the company's: counted by reason, and shown to the owner. */
-export type ForgeryReason = 'method' | 'network' | 'fields' | 'account' | 'digest' | 'signature';
+export type ForgeryReason = 'method' | 'network' | 'fields' | 'account' | 'digest' | 'signature' | 'notAtCompany';
 
 export const forged = (reason: ForgeryReason): CodedError => new CodedError('SIGNATURE_INVALID', { reason });
 

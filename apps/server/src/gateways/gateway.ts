@@ -42,8 +42,20 @@ export interface Charge {
   recurring: { amount: CurrencyAmount; period: 'month' | 'year' } | null;
 }
 
+/** A performer's own account at a company, which payments go to in place of the site's. */
+export interface OwnAccount {
+  /** The company's public number of it: a sub-account or a shop. */
+  number: string;
+  /** The form that buyers are sent to; empty where the company has none. */
+  form: string;
+  /** Signs its messages. */
+  secret: string;
+}
+
 export interface PaymentRequest extends Charge {
   orderId: string;
+  /** The performer's own account; by default the site's. */
+  account?: OwnAccount | undefined;
   /** Counts the pages of an order from 1: a page that was closed unpaid is followed by another. */
   attempt: number;
   /** Shown on the company's page. */
@@ -72,11 +84,15 @@ export interface PaymentRef {
   handle: string | null;
   /** Null until the payment was made. */
   paymentId: string | null;
+  /** As it was opened with. */
+  account?: OwnAccount | undefined;
 }
 
 /** A verified event of a gateway. */
 export interface PaymentNotice {
   gateway: string;
+  /** The number of the performer's own account that reports it, and whose payments alone it may be about; null for the site's. */
+  account: string | null;
   /** Identifies the event by the company's objects: the same for each delivery, and for a poll. */
   eventKey: string;
   event: PaymentEvent;
@@ -171,6 +187,8 @@ export interface RefundRequest {
   refundsBefore?: number;
   /** No later payment of the sale is known. Companies may refund only the last by a call. */
   isLastOfSale?: boolean;
+  /** The account that was paid. */
+  account?: OwnAccount | undefined;
 }
 
 /** What a gateway supports; everything else is left to the company's own console. */
@@ -234,7 +252,7 @@ export interface CardGateway {
    */
   readCallback(callback: GatewayCallback): Promise<PaymentNotice[]>;
   /** The refused card that a callback without notices reports; null for all others. @throws CodedError SIGNATURE_INVALID */
-  readDecline?(callback: GatewayCallback): Decline | null;
+  readDecline?(callback: GatewayCallback): Promise<Decline | null>;
   answer(outcome: CallbackOutcome, callback: GatewayCallback): CallbackAnswer;
   /**
    * Refunds a payment, in full or in part.
@@ -244,9 +262,9 @@ export interface CardGateway {
    */
   refund(request: RefundRequest): Promise<'done' | 'pending' | 'byOwner'>;
   /** Cancels a subscription; idempotent. @returns the page where the buyer must confirm it, if the company requires that */
-  cancelSubscription(subscriptionId: string): Promise<{ redirectUrl: string | null }>;
+  cancelSubscription(subscriptionId: string, account?: OwnAccount): Promise<{ redirectUrl: string | null }>;
   /** The company's page where the buyer changes the card of a subscription; null if it has none. */
-  cardPageOf(subscriptionId: string): string | null;
+  cardPageOf(subscriptionId: string, account?: OwnAccount): string | null;
   /** Tries the owner's settings at the company, without a payment. */
   check(): Promise<GatewayCheck[]>;
 }

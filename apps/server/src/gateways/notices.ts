@@ -4,6 +4,7 @@ type Told = Pick<PaymentNotice, 'gateway' | 'eventKey' | 'event'> & Partial<Paym
 
 /** A notice with what the company told; everything else is null. */
 export const noticeOf = (told: Told): PaymentNotice => ({
+  account: null,
   orderId: null,
   handle: null,
   paymentId: null,

@@ -1,6 +1,7 @@
 import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { CodedError } from '../platform/errors.ts';
 import type { CardGateway } from './gateway.ts';
+import { NO_OWN_ACCOUNTS, type OwnAccounts } from './own-accounts.ts';
 
 /**
  * The card companies that this site speaks to, by name. An order, a subscription, a refund and a dispute belong to the gateway that they were made with:
@@ -14,6 +15,7 @@ export interface Gateways {
   find(name: string): CardGateway | undefined;
   /** @throws CodedError GATEWAY_UNAVAILABLE for one that the site doesn't speak to */
   get(name: string): CardGateway;
+  readonly ownAccounts: OwnAccounts;
 }
 
 /** The owner's choice among the gateways. */
@@ -24,11 +26,16 @@ export interface GatewayChoice {
 }
 
 /** @param choice by default, all take payments in their given order */
-export const createGateways = (gateways: readonly CardGateway[], choice?: GatewayChoice): Gateways => {
+export const createGateways = (
+  gateways: readonly CardGateway[],
+  choice?: GatewayChoice,
+  ownAccounts: OwnAccounts = NO_OWN_ACCOUNTS,
+): Gateways => {
   const byName = new Map<string, CardGateway>(gateways.map((gateway) => [gateway.name, gateway]));
   if (byName.size !== gateways.length) throw new Error('Two gateways have the same name.');
   return {
     all: gateways,
+    ownAccounts,
     taking() {
       const ready = gateways.filter((gateway) => gateway.isReady());
       if (!choice) return ready;

@@ -1,10 +1,13 @@
 import type { PlaybackProtocol } from '@stagedoor/contract/paid-shows.values';
 import type { IceServerView, StreamType } from '@stagedoor/contract/streams';
+import type { ShowAddresses } from './show-addresses.ts';
 
 /** What an engine needs to build the URLs of a show. */
 export interface EngineShow {
   id: string;
   type: StreamType;
+  /** As the settings were when it began; without them, as they are. */
+  addresses?: ShowAddresses | null;
 }
 
 /** Media delivered to a seat of a paid show: the minutes that its fan pays for follow them. */

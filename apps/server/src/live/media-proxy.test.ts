@@ -17,7 +17,10 @@ const openProxy = async (
   const proxy = fastify();
   await registerMediaProxy(proxy, {
     appName: () => 'app',
-    nodeUrlOf: () => nodeUrlOf(url),
+    nodeOf: async () => {
+      const found = await nodeUrlOf(url);
+      return found === null ? null : { url: found, appName: null };
+    },
     recordingOf: () => Promise.reject(new CodedError('NOT_FOUND')),
     nodeTtlMs: 1,
     unreadMs: 100,

@@ -6,10 +6,17 @@ import { CodedError } from '../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../platform/http/errors.ts';
 import { localeOf } from '../platform/http/locale.ts';
 
+/** The live process that answers for a show's media. */
+export interface MediaNode {
+  url: string;
+  /** Null of what isn't a show, and of shows that follow the settings. */
+  appName: string | null;
+}
+
 export interface MediaProxyOptions {
   appName(): string;
-  /** URL of the node that hosts a show or can host it; null when no live process is alive. */
-  nodeUrlOf(streamId: string): Promise<string | null>;
+  /** The node that hosts a show or can host it, and the application's name when the show began; null when no live process is alive. */
+  nodeOf(streamId: string): Promise<MediaNode | null>;
   /**
    * The URL of an ended show's recording, if the token allows it.
    * @throws CodedError NOT_FOUND while there is no recording, LIVE_TOKEN_INVALID
@@ -59,11 +66,11 @@ const endUnread = (response: ServerResponse, unreadMs: number): void => {
  */
 export const registerMediaProxy = async (server: FastifyInstance, options: MediaProxyOptions): Promise<void> => {
   // Every viewer requests parts several times a second: the node of a show is cached for a second.
-  const nodes = new LRUCache<string, string>({
+  const nodes = new LRUCache<string, MediaNode>({
     max: 10_000,
     ttl: options.nodeTtlMs ?? NODE_TTL_MS,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined,
+    fetchMethod: async (id) => (await options.nodeOf(id)) ?? undefined,
   });
   const recordingOrNull = (streamId: string, token: string | undefined): Promise<string | null> =>
     options.recordingOf(streamId, token).catch((error: unknown) => {
@@ -90,13 +97,14 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
       exposeHeadRoute: false,
       async handler(request, reply) {
         const match = MEDIA.exec(request.params['*']);
-        if (!match || request.params.app !== options.appName()) throw new CodedError('NOT_FOUND');
+        if (!match) throw new CodedError('NOT_FOUND');
+        const { app } = request.params;
         const streamId = (match[1] ?? match[4])!;
-        if (match[2] === 'mp4') {
+        if (match[2] === 'mp4' && app === options.appName()) {
           const address = await recordingOrNull(streamId, tokenOf(request.headers.authorization, request.query));
           if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
-          endUnread(reply.raw, options.unreadMs ?? UNREAD_MS);
         }
+        if (match[2] === 'mp4') endUnread(reply.raw, options.unreadMs ?? UNREAD_MS);
         // The uploads of a network check belong to the node that has its connection.
         const mayBeStale = match[1] !== undefined && nodes.getRemainingTTL(streamId) > -NODE_STALE_MS;
         const node = await nodes.fetch(streamId, {
@@ -104,8 +112,9 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
           allowStaleOnFetchRejection: mayBeStale,
           ...(match[3] === 'check' ? { ttl: CHECK_TTL_MS } : {}),
         });
+        if (app !== (node?.appName ?? options.appName())) throw new CodedError('NOT_FOUND');
         if (!node) throw new CodedError('UNAVAILABLE');
-        return reply.from(`${node}${request.url}`, {
+        return reply.from(`${node.url}${request.url}`, {
           retryDelay: () => null,
           rewriteRequestHeaders: (_request, headers) => ({
             ...Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))),

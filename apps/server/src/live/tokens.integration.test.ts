@@ -83,21 +83,34 @@ test('a playlist comes through the site as compressed as the live process sent i
 });
 
 test('another `AntMediaAppname` is in the addresses, and both formats play there and nowhere else', async () => {
-  const former = ['m3u8', 'mp4'].map((extension) => address(`streams/${streamId}.${extension}`));
   await app.platform.settings.change({ AntMediaAppname: 'Loft_2' }, null);
+  const other = await createPerformer(app);
+  const next = await other.client.call('POST /streaming/live', { body: { title: 'Bach in the loft' } });
+  const id = next.session._id;
+  const loft = await publish({ url: `${app.url}${new URL(next.publishing.whip).pathname}`, token: next.publishing.token });
+  const former = ['m3u8', 'mp4'].map((extension) => address(`streams/${id}.${extension}`));
+  const joinLoft = async () => {
+    const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: other.username } });
+    return { token: token.tokenId, url: session.playback!.url };
+  };
   try {
+    await vi.waitUntil(async () => {
+      const { pathname, search } = new URL((await joinLoft()).url);
+      return (await fetch(`${app.url}${pathname}${search}`)).ok;
+    }, DEADLINE);
     for (const [format, extension] of [
       ['hls', 'm3u8'],
       ['mp4', 'mp4'],
     ] as const) {
       await app.platform.settings.change({ optionForBroadcast: format }, null);
-      const { url, token } = await join();
+      const { url, token } = await joinLoft();
       const { pathname, search } = new URL(url);
-      expect([pathname, search]).toEqual([`/media/Loft_2/streams/${streamId}.${extension}`, `?token=${token}`]);
+      expect([pathname, search]).toEqual([`/media/Loft_2/streams/${id}.${extension}`, `?token=${token}`]);
       expect(await play(`${app.url}${pathname}${search}`)).toBe(PICTURES);
       for (const old of former) expect((await fetch(`${old}${search}`)).status).toBe(404);
     }
   } finally {
+    await loft.stop();
     await app.platform.settings.change({ AntMediaAppname: 'stagedoor', optionForBroadcast: 'hls' }, null);
   }
 });

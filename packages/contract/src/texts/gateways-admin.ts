@@ -191,6 +191,11 @@ export const gatewayAdminTexts = texts({
     en: 'Whether subscriptions to performers with an account of their own at this company go there, and whose money it is.',
     es: 'Si las suscripciones a creadores con cuenta propia en esta empresa van a ella, y de quién es el dinero.',
   },
+  'gateways.field.ccbill.subAccountLimit.title': { en: 'Most commission owed', es: 'Comisión pendiente máxima' },
+  'gateways.field.ccbill.subAccountLimit.text': {
+    en: 'Where the money is the performer’s, their commission is owed. From this amount on, new subscriptions go through the site again.',
+    es: 'Si el dinero es del creador, su comisión queda pendiente. A partir de este importe, las nuevas suscripciones vuelven a pasar por el sitio.',
+  },
   'gateways.field.verotel.statement.title': { en: 'Statement text', es: 'Texto del extracto' },
   'gateways.field.verotel.statement.text': {
     en: 'What the card’s statement will say. Buyers read it before they pay.',
@@ -215,6 +220,11 @@ export const gatewayAdminTexts = texts({
   'gateways.field.verotel.subAccountReceiver.text': {
     en: 'Whether subscriptions to performers with an account of their own at this company go there, and whose money it is.',
     es: 'Si las suscripciones a creadores con cuenta propia en esta empresa van a ella, y de quién es el dinero.',
+  },
+  'gateways.field.verotel.subAccountLimit.title': { en: 'Most commission owed', es: 'Comisión pendiente máxima' },
+  'gateways.field.verotel.subAccountLimit.text': {
+    en: 'Where the money is the performer’s, their commission is owed. From this amount on, new subscriptions go through the site again.',
+    es: 'Si el dinero es del creador, su comisión queda pendiente. A partir de este importe, las nuevas suscripciones vuelven a pasar por el sitio.',
   },
   'gateways.field.ccbill.accountNumber.title': { en: 'Account number', es: 'Número de cuenta' },
   'gateways.field.ccbill.accountNumber.text': {
@@ -369,6 +379,7 @@ export const gatewayAdminTexts = texts({
   'gateways.reason.method': { en: 'Wrong method', es: 'Método incorrecto' },
   'gateways.reason.fields': { en: 'Fields missing or unreadable', es: 'Faltan campos o no se leen' },
   'gateways.reason.unreadable': { en: 'Unreadable', es: 'Ilegible' },
+  'gateways.reason.notAtCompany': { en: 'Unknown to the company', es: 'La empresa no lo conoce' },
   'gateways.reason.notApplied': { en: 'Could not be processed', es: 'No se pudo procesar' },
   'gateways.duties': { en: 'Duties of the card schemes', es: 'Obligaciones de las marcas de tarjetas' },
   'gateways.dutiesText': {

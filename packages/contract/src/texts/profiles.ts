@@ -73,6 +73,10 @@ export const profileTexts = texts({
     en: 'Choose a time zone from the list, such as Europe/Madrid.',
     es: 'Elige una zona horaria de la lista, como Europe/Madrid.',
   },
+  'validation.siteAccount': {
+    en: 'This is one of the site’s accounts. Enter your own.',
+    es: 'Esta cuenta es del sitio. Indica la tuya.',
+  },
   'validation.swift': { en: 'A SWIFT code has 8 or 11 characters.', es: 'Un código SWIFT tiene 8 u 11 caracteres.' },
   // mail
   'mail.payoutDetailsChanged.subject': {
@@ -220,6 +224,14 @@ export const profileTexts = texts({
   'profiles.gatewaysText': {
     en: 'Only for an account of your own that we agreed on with you. Everything else is paid out as before.',
     es: 'Solo para una cuenta propia que hayamos acordado contigo. Todo lo demás se te paga como hasta ahora.',
+  },
+  'profiles.ownAccount.site': {
+    en: 'New subscriptions paid by card go to this account. The money counts as your earnings here, as in any other sale.',
+    es: 'Las nuevas suscripciones con tarjeta van a esta cuenta. El dinero cuenta aquí como tus ingresos, igual que cualquier otra venta.',
+  },
+  'profiles.ownAccount.performer': {
+    en: 'New subscriptions paid by card go straight to you through this account. We take our commission out of your other earnings; while you owe {{limit}} or more, new subscriptions go through us again.',
+    es: 'Las nuevas suscripciones con tarjeta te llegan directamente a esta cuenta. Descontamos nuestra comisión de tus demás ingresos; mientras debas {{limit}} o más, las nuevas suscripciones vuelven a pasar por nosotros.',
   },
   'profiles.subAccountNumber': { en: 'Sub-account number', es: 'Número de subcuenta' },
   'profiles.flexformId': { en: 'FlexForm id', es: 'Id. de FlexForm' },

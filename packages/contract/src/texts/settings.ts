@@ -256,18 +256,18 @@ export const settingTexts = texts({
   },
   'setting.viewerURL.title': { en: 'Media server for viewers', es: 'Servidor de medios para espectadores' },
   'setting.viewerURL.text': {
-    en: 'Its address. Leave empty to use this server.',
-    es: 'Su dirección. Déjalo vacío para usar este servidor.',
+    en: 'Where public shows are played. Leave empty to use this server. Running shows keep their address.',
+    es: 'Donde se reproducen los directos públicos. Déjalo vacío para usar este servidor. Los directos en curso conservan su dirección.',
   },
   'setting.publisherURL.title': { en: 'Media server for performers', es: 'Servidor de medios para artistas' },
   'setting.publisherURL.text': {
-    en: 'For other apps, which read it from the public settings. This site doesn’t use it.',
-    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio no lo usa.',
+    en: 'Where shows are published to. Leave empty to use this server. Running shows keep their address.',
+    es: 'Adonde se envían los directos. Déjalo vacío para usar este servidor. Los directos en curso conservan su dirección.',
   },
   'setting.subscriberUrl.title': { en: 'Media server for paid shows', es: 'Servidor de medios para directos de pago' },
   'setting.subscriberUrl.text': {
-    en: 'For other apps, which read it from the public settings. This site doesn’t use it.',
-    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio no lo usa.',
+    en: 'Where private and group shows are played. Leave empty to use this server. Running shows keep their address.',
+    es: 'Donde se reproducen los directos privados y de grupo. Déjalo vacío para usar este servidor. Los directos en curso conservan su dirección.',
   },
   'setting.AntMediaAppname.title': { en: 'Application name', es: 'Nombre de la aplicación' },
   'setting.AntMediaAppname.text': {

@@ -153,6 +153,6 @@ test('a refused card is told with its order, by each name of its id', async () =
     await end({ request: asked, ...(await gateway.openPayment(asked)) }, 'decline');
     const [callback] = await takeCallbacks();
     const { readDecline } = gateway as ReturnType<typeof createCcbillGateway>;
-    expect(readDecline(callback!)).toMatchObject({ orderId: asked.orderId, reason: expect.stringMatching(/./) });
+    expect(await readDecline(callback!)).toMatchObject({ orderId: asked.orderId, reason: expect.stringMatching(/./) });
   }
 });

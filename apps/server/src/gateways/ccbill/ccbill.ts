@@ -2,11 +2,11 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { forged } from '../callback-fields.ts';
 import { type CompanyCalls, tryCompany } from '../company-calls.ts';
-import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, PaymentNotice } from '../gateway.ts';
+import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, OwnAccount, PaymentNotice } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
 import { createDataLink } from './data-link.ts';
-import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf } from './form-address.ts';
-import { type Webhook, WITHOUT_EFFECT, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
+import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf, subAccountNumbers, withAccount } from './form-address.ts';
+import { type Webhook, WITHOUT_EFFECT, claimedSubAccount, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
 
 const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
 /** How often the company repeats a webhook isn't documented: it is told so only where a repetition can succeed. */
@@ -29,6 +29,8 @@ export interface CcbillOptions {
   log: Pick<Log, 'warn'>;
   /** Tells if an order was paid by this payment or sale, to learn what refunds name. */
   findPaid?: (named: { paymentId: string | null; saleId: string | null }) => Promise<'payment' | 'sale' | null>;
+  /** Performers' own sub-accounts of a number, as payments were made with them. */
+  ownAccounts?: (number: string) => Promise<OwnAccount[]>;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
@@ -54,10 +56,10 @@ const checkForm = async (calls: CompanyCalls, values: CcbillValues, currency: st
 
 /** CCBill: a redirect to a form with a digest, webhooks, and refunds and cancellations by DataLink where the owner has set it up. */
 export const createCcbillGateway = (options: CcbillOptions): CardGateway & Required<Pick<CardGateway, 'readDecline'>> => {
-  const { settings, publicUrl, currency, log, findPaid, fetch = globalThis.fetch, timeoutMs } = options;
+  const { settings, publicUrl, currency, log, findPaid, ownAccounts, fetch = globalThis.fetch, timeoutMs } = options;
   const values = () => settings.values('ccbill');
   const calls: CompanyCalls = { fetch, log, timeoutMs };
-  const dataLink = createDataLink({ ...calls, values });
+  const dataLink = createDataLink(calls);
   const awaited = new Set<string>();
 
   /** Adds what only the site's own orders tell: which payment a refund names, and that a cancellation follows our call. */
@@ -72,9 +74,20 @@ export const createCcbillGateway = (options: CcbillOptions): CardGateway & Requi
   };
 
   /** Without settings nothing is the company's: an account that isn't entered would equal one that isn't named. */
-  const verify = (callback: GatewayCallback): Webhook => {
+  const verify = async (callback: GatewayCallback): Promise<{ webhook: Webhook; account: string | null }> => {
     if (!settings.isComplete('ccbill')) throw forged('account');
-    return verifyWebhook(values(), callback);
+    const site = values();
+    const number = ownAccounts ? claimedSubAccount(callback) : '';
+    const own = ownAccounts && !subAccountNumbers(site).includes(number) ? await ownAccounts(number) : [];
+    if (own.length === 0) return { webhook: verifyWebhook(site, callback), account: null };
+    for (const [at, account] of own.entries())
+      try {
+        return { webhook: verifyWebhook(withAccount(site, account), callback), account: number };
+      } catch (error) {
+        // Another key of the same number may be the right one.
+        if (at === own.length - 1) throw error;
+      }
+    throw forged('account');
   };
 
   return {
@@ -98,27 +111,33 @@ export const createCcbillGateway = (options: CcbillOptions): CardGateway & Requi
     },
     async openPayment(request) {
       if (!settings.isComplete('ccbill') || refusalOf(request, values())) throw new CodedError('GATEWAY_UNAVAILABLE');
-      return { handle: null, url: formAddress(values(), request), until: null };
+      return { handle: null, url: formAddress(withAccount(values(), request.account), request), until: null };
     },
     // The company closes no forms. A late payment is reported, and refunded.
     closePayment: () => Promise.resolve(),
     // A form has no id before it is paid, and the company finds sales only by theirs.
     poll: () => Promise.resolve(null),
     async readCallback(callback) {
-      const webhook = verify(callback);
-      const notice = noticeOfWebhook(webhook);
+      const { webhook, account } = await verify(callback);
+      const notice = noticeOfWebhook(webhook, account);
       if (notice) return [await withFacts(notice)];
       if (!WITHOUT_EFFECT.includes(webhook.event))
         log.warn({ gateway: 'ccbill', event: webhook.event }, 'a card company’s event has no effect here');
       return [];
     },
-    readDecline: (callback) => declineOf(verify(callback)),
+    readDecline: async (callback) => declineOf((await verify(callback)).webhook),
     answer: (outcome) => ANSWERS[outcome],
-    refund: (request) => (hasDataLink(values()) ? dataLink.refund(request) : Promise.reject(new CodedError('ORDER_STATE'))),
-    async cancelSubscription(subscriptionId) {
-      if (!hasDataLink(values())) return { redirectUrl: values().consumerAddress };
+    async refund(request) {
+      const now = withAccount(values(), request.account);
+      if (hasDataLink(now)) return dataLink.refund(now, request);
+      if (request.account) return 'byOwner';
+      throw new CodedError('ORDER_STATE');
+    },
+    async cancelSubscription(subscriptionId, account) {
+      const now = withAccount(values(), account);
+      if (!hasDataLink(now)) return { redirectUrl: now.consumerAddress };
       if (awaited.size < MAX_AWAITED) awaited.add(subscriptionId);
-      await dataLink.cancel(subscriptionId);
+      await dataLink.cancel(now, subscriptionId);
       return { redirectUrl: null };
     },
     cardPageOf: () => values().consumerAddress || null,
@@ -126,7 +145,7 @@ export const createCcbillGateway = (options: CcbillOptions): CardGateway & Requi
       const now = values();
       if (!settings.isComplete('ccbill')) return [checkOf('keys', 'failed')];
       const isSupported = currency() in CURRENCY_CODES;
-      const logIn = hasDataLink(now) ? await dataLink.tryOut() : undefined;
+      const logIn = hasDataLink(now) ? await dataLink.tryOut(now) : undefined;
       return [
         checkOf('keys', 'ok', `${publicUrl}/api/gateways/ccbill/callback`),
         ...(await checkForm(calls, now, currency())),

@@ -55,10 +55,10 @@ export const readReply = (text: string): DataLinkReply => {
 
 export interface DataLink {
   /** Refunds the payment of a sale, or a part of it, at most once. */
-  refund(request: RefundRequest): Promise<'done' | 'pending' | 'byOwner'>;
-  cancel(subscriptionId: string): Promise<void>;
+  refund(values: CcbillValues, request: RefundRequest): Promise<'done' | 'pending' | 'byOwner'>;
+  cancel(values: CcbillValues, subscriptionId: string): Promise<void>;
   /** Asks about a subscription that doesn't exist. */
-  tryOut(): Promise<{ isRight: boolean; detail: string }>;
+  tryOut(values: CcbillValues): Promise<{ isRight: boolean; detail: string }>;
 }
 
 interface FoundSale {
@@ -87,17 +87,15 @@ const createLogInPause = (now: () => number) => {
 };
 
 export interface DataLinkOptions extends CompanyCalls {
-  values: () => CcbillValues;
   now?: () => number;
 }
 
 /** The calls of the company's DataLink. Its replies come with status 200, also failures. */
-const createCaller = ({ values, now = Date.now, ...calls }: DataLinkOptions) => {
+const createCaller = ({ now = Date.now, ...calls }: DataLinkOptions) => {
   const { log } = calls;
   const pause = createLogInPause(now);
 
-  return async (action: Action, subAccount: string, params: Record<string, string>): Promise<DataLinkReply> => {
-    const current = values();
+  return async (current: CcbillValues, action: Action, subAccount: string, params: Record<string, string>): Promise<DataLinkReply> => {
     if (pause.isPaused(current)) return { kind: 'code', code: -12 };
     const query = new URLSearchParams({
       clientAccnum: current.accountNumber,
@@ -127,7 +125,7 @@ type Caller = ReturnType<typeof createCaller>;
 /** Finds a sale in the owner's sub-accounts. @returns null if it is in none. @throws CodedError GATEWAY_UNAVAILABLE */
 const findSale = async (call: Caller, values: CcbillValues, subscriptionId: string): Promise<FoundSale | null> => {
   for (const subAccount of subAccountNumbers(values)) {
-    const reply = await call('viewSubscriptionStatus', subAccount, { subscriptionId });
+    const reply = await call(values, 'viewSubscriptionStatus', subAccount, { subscriptionId });
     if (reply.kind === 'record') return { subAccount, fields: reply.fields };
     if (reply.kind === 'unknown' || !NOT_HERE.has(reply.code)) throw unavailable();
   }
@@ -147,18 +145,18 @@ const holdOf = (sale: FoundSale, { attempt, refundsBefore, isLastOfSale }: Refun
 };
 
 export const createDataLink = (options: DataLinkOptions): DataLink => {
-  const { values, log } = options;
+  const { log } = options;
   const call = createCaller(options);
 
   return {
-    async refund(request) {
+    async refund(values, request) {
       const amount = decimalOf(request.amount, request.currency);
       if (!request.saleId || amount === null || request.amount > request.paid) throw refused();
-      const sale = await findSale(call, values(), request.saleId);
+      const sale = await findSale(call, values, request.saleId);
       if (!sale || countIn(sale, 'chargebacksIssued') > 0) throw refused();
       const hold = holdOf(sale, request);
       if (hold) return hold;
-      const reply = await call('refundTransaction', sale.subAccount, { subscriptionId: request.saleId, amount });
+      const reply = await call(values, 'refundTransaction', sale.subAccount, { subscriptionId: request.saleId, amount });
       if (reply.kind === 'unknown') {
         if (!reply.mayBeDone) throw unavailable();
         return 'pending';
@@ -168,20 +166,20 @@ export const createDataLink = (options: DataLinkOptions): DataLink => {
       if (reply.code === 1) return 'done';
       throw SETUP_CODES.has(reply.code) ? unavailable() : refused();
     },
-    async cancel(subscriptionId) {
-      const sale = await findSale(call, values(), subscriptionId);
+    async cancel(values, subscriptionId) {
+      const sale = await findSale(call, values, subscriptionId);
       if (!sale) {
         log.warn({ gateway: 'ccbill', subscriptionId }, 'a subscription to cancel is in none of the sub-accounts');
         throw unavailable();
       }
       // 2 is active; 1 is cancelled already, and 0 has ended.
       if (sale.fields['subscriptionStatus'] !== '2') return;
-      const reply = await call('cancelSubscription', sale.subAccount, { subscriptionId });
+      const reply = await call(values, 'cancelSubscription', sale.subAccount, { subscriptionId });
       // Repeating it does no harm.
       if (reply.kind !== 'code' || reply.code !== 1) throw unavailable();
     },
-    async tryOut() {
-      const reply = await call('viewSubscriptionStatus', subAccountNumbers(values())[0]!, { subscriptionId: '1' });
+    async tryOut(values) {
+      const reply = await call(values, 'viewSubscriptionStatus', subAccountNumbers(values)[0]!, { subscriptionId: '1' });
       if (reply.kind === 'unknown') return { isRight: false, detail: reply.failure };
       if (reply.kind === 'record') return { isRight: true, detail: '' };
       return { isRight: NOT_HERE.has(reply.code), detail: String(reply.code) };

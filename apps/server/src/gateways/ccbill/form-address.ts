@@ -1,5 +1,5 @@
 import { decimalOf, isWithin } from '../decimal-amounts.ts';
-import type { Charge, PaymentRequest, TermsRefusal } from '../gateway.ts';
+import type { Charge, OwnAccount, PaymentRequest, TermsRefusal } from '../gateway.ts';
 import type { GatewayValues } from '../gateway-settings.ts';
 import { type FormTerms, formDigest } from './digest.ts';
 
@@ -45,6 +45,23 @@ export const subAccountOf = (values: CcbillValues, isRecurring: boolean): SubAcc
         salt: values.recurringSalt || values.saleSalt,
       }
     : { number: values.saleSubAccount, form: values.saleForm, salt: values.saleSalt };
+
+/** The settings for a performer's own sub-account of the owner's account: all sales go there. */
+export const withAccount = (values: CcbillValues, account: OwnAccount | undefined): CcbillValues =>
+  account
+    ? {
+        ...values,
+        saleSubAccount: account.number,
+        saleForm: account.form,
+        saleSalt: account.secret,
+        recurringSubAccount: '',
+        recurringForm: '',
+        recurringSalt: '',
+        previousSalt: '',
+        // A user of another sub-account can't act on this one.
+        dataLinkUser: values.dataLinkUserLevel === 'subAccount' ? '' : values.dataLinkUser,
+      }
+    : values;
 
 /** Numbers of the owner's sub-accounts, that of subscriptions first. */
 export const subAccountNumbers = (values: CcbillValues): string[] => [

@@ -116,6 +116,10 @@ const verifyDigest = (event: string, fields: CallbackFields, values: CcbillValue
   if (!isResponseDigest(given, { ids, isApproved, salts: [...salts, values.previousSalt] })) throw forged('digest');
 };
 
+/** The sub-account that a webhook says it is about, before anything is verified. @throws CodedError SIGNATURE_INVALID when it can't be read */
+export const claimedSubAccount = ({ query, body }: GatewayCallback): string =>
+  query.get('clientSubacc') ?? readBody(body).fields.get('clientSubacc') ?? '';
+
 /** Reads a webhook. @throws CodedError SIGNATURE_INVALID unless the company sent it about one of the owner's sub-accounts */
 export const verifyWebhook = (values: CcbillValues, { method, query, body, ip }: GatewayCallback): Webhook => {
   if (method !== 'POST') throw forged('method');
@@ -269,12 +273,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Events that are known to have no effect: a refused card leaves its form open, and persons' data isn't kept. */
 export const WITHOUT_EFFECT: readonly string[] = ['NewSaleFailure', 'CustomerDataUpdate'];
 
-/** The notice of a verified webhook; null for an event without effect. */
-export const noticeOfWebhook = ({ event, fields, facts }: Webhook): PaymentNotice | null => {
+/**
+ * The notice of a verified webhook; null for an event without effect.
+ * @param account number of the performer's own sub-account that it is about; null for the site's
+ */
+export const noticeOfWebhook = ({ event, fields, facts }: Webhook, account: string | null = null): PaymentNotice | null => {
   const told = Object.hasOwn(READERS, event) ? READERS[event]!(fields) : null;
   if (!told) return null;
   return noticeOf({
     gateway: GATEWAY,
+    account,
     ...told,
     cardMark: cardMarkOf(fields),
     sentAt: instantOf(fields.get('timestamp'), ZONE),

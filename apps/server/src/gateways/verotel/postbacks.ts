@@ -104,6 +104,9 @@ export const firstCharge = (fields: CallbackFields): Money | null =>
       : [PRICE, AMOUNT],
   );
 
+/** Reads the amount of each later period. */
+export const periodPrice = (fields: CallbackFields): Money | null => moneyIn(fields, [PRICE, AMOUNT]);
+
 /**
  * A sale was made. The status reply names the sale but not its first transaction, so the sale's id stands for the payment, by callback and by poll.
  */
@@ -186,13 +189,23 @@ const tellOf = (fields: CallbackFields): Told | null => {
   }
 };
 
-/** The notice of a verified postback; null for an event without effect. */
-export const noticeOfPostback = (fields: CallbackFields, facts: readonly GatewayFact[] = []): PaymentNotice | null => {
+/**
+ * The notice of a verified postback; null for an event without effect.
+ * @param account number of the performer's own shop that reports it; null for the site's
+ */
+export const noticeOfPostback = (
+  fields: CallbackFields,
+  facts: readonly GatewayFact[] = [],
+  account: string | null = null,
+): PaymentNotice | null => {
   const told = tellOf(fields);
   if (!told) return null;
   return noticeOf({
     gateway: GATEWAY,
+    account,
     ...told,
+    // A shop's key is its performer's: two renewals of one period would be one that they made up.
+    eventKey: account !== null && told.event === 'renewed' ? `${told.saleId}:rebill:${fields.get('nextChargeOn') ?? ''}` : told.eventKey,
     orderId: orderOf(fields.get('referenceID')),
     facts: [...facts, ...(told.facts ?? [])],
     payload: storedFields(fields, STORED),

@@ -1,5 +1,5 @@
 import { decimalOf, isWithin } from '../decimal-amounts.ts';
-import type { Charge, PaymentRequest, TermsRefusal } from '../gateway.ts';
+import type { Charge, OwnAccount, PaymentRequest, TermsRefusal } from '../gateway.ts';
 import type { GatewayValues } from '../gateway-settings.ts';
 import { signedAddress } from './signature.ts';
 
@@ -31,7 +31,11 @@ export const isKnownBrand = ({ customerId }: Pick<VerotelValues, 'customerId'>):
 export const baseOf = ({ baseAddress, customerId }: Pick<VerotelValues, 'baseAddress' | 'customerId'>): string =>
   (baseAddress || BRANDS[customerId.slice(0, 4)] || DEFAULT_BASE).replace(/\/+$/, '');
 
-/** An address of the company, signed for the owner's shop. */
+/** The settings for a performer's own shop. */
+export const withShop = (values: VerotelValues, account: OwnAccount | undefined): VerotelValues =>
+  account ? { ...values, shopId: account.number, signatureKey: account.secret, previousSignatureKey: '' } : values;
+
+/** An address of the company, signed for a shop. */
 export const shopAddress = (values: VerotelValues, path: string, params: Readonly<Record<string, string | undefined>>): string =>
   signedAddress(
     `${baseOf(values)}${path}`,

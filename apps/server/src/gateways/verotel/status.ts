@@ -80,14 +80,16 @@ const STORED = [
 /**
  * The notice of a sale that was found; null while it isn't approved. The reply doesn't repeat our reference, so the question's is taken; a reply that
  * names another is of another sale.
+ * @param account number of the performer's own shop that was asked; by default the site's
  */
-export const noticeOfStatus = (fields: CallbackFields, reference: string): PaymentNotice | null => {
+export const noticeOfStatus = (fields: CallbackFields, reference: string, account: string | null = null): PaymentNotice | null => {
   const saleId = fields.get('saleID') ?? '';
   const isOther = fields.has('referenceID') && fields.get('referenceID') !== reference;
   if (isOther || !/^\w{1,64}$/.test(saleId) || !/^approved$/i.test(fields.get('saleResult') ?? '')) return null;
   const isRecurring = fields.get('type') === 'subscription' && fields.get('subscriptionType') !== 'one-time';
   return noticeOf({
     gateway: 'verotel',
+    account,
     ...approvalOf(fields, saleId, isRecurring),
     orderId: orderOf(reference),
     facts: ['statusReadable'],

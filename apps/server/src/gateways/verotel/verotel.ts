@@ -1,12 +1,32 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { forged } from '../callback-fields.ts';
-import { type CompanyCalls, askCompany, tryCompany } from '../company-calls.ts';
-import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCapabilities, GatewayCheck, PaymentRef } from '../gateway.ts';
+import { type CompanyCalls, tryCompany } from '../company-calls.ts';
+import type {
+  CallbackAnswer,
+  CallbackOutcome,
+  CardGateway,
+  GatewayCallback,
+  GatewayCapabilities,
+  GatewayCheck,
+  OwnAccount,
+  PaymentRef,
+} from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
+import { createStatusCalls } from './ask-status.ts';
 import { noticeOfPostback, verifyPostback } from './postbacks.ts';
-import { CURRENCIES, baseOf, isKnownBrand, referenceOf, refusalOf, shopAddress, startOrderAddress } from './start-order.ts';
-import { type SaleStatus, noticeOfStatus, readStatus } from './status.ts';
+import {
+  CURRENCIES,
+  type VerotelValues,
+  baseOf,
+  isKnownBrand,
+  referenceOf,
+  refusalOf,
+  shopAddress,
+  startOrderAddress,
+  withShop,
+} from './start-order.ts';
+import { noticeOfStatus } from './status.ts';
 
 const CAPABILITIES: GatewayCapabilities = {
   recurring: true,
@@ -28,18 +48,14 @@ const ANSWERS: Readonly<Record<CallbackOutcome, CallbackAnswer>> = {
   failed: answerOf(503, 'FAILED'),
 };
 
-/** How long a company that doesn't answer isn't asked for other orders: each would wait for the time-out, one after the other. */
-const AWAY_MS = 30_000;
-
-/** An order that no site has, for asking about a sale that doesn't exist. */
-const NO_ORDER = '00000000-0000-4000-8000-000000000000';
-
 export interface VerotelOptions {
   settings: Pick<GatewaySettings, 'values' | 'isComplete' | 'confirm'>;
   publicUrl: string;
   /** The site's currency. */
   currency: () => string;
   log: Pick<Log, 'warn'>;
+  /** Performers' own shops of a number, as payments were made with them. */
+  ownAccounts?: (number: string) => Promise<OwnAccount[]>;
   fetch?: typeof globalThis.fetch;
   timeoutMs?: number;
 }
@@ -52,33 +68,29 @@ export const createVerotelGateway = ({
   publicUrl,
   currency,
   log,
+  ownAccounts,
   fetch = globalThis.fetch,
   timeoutMs,
 }: VerotelOptions): CardGateway => {
   const values = () => settings.values('verotel');
   const calls: CompanyCalls = { fetch, log, timeoutMs };
+  const statusCalls = createStatusCalls(calls);
 
-  const statusAddress = (reference: string): string => shopAddress(values(), '/salestatus', { referenceID: reference });
-  let awayUntil = 0;
-  /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
-  const askStatus = async (reference: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>> => {
-    if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
-    const text = await askCompany(calls, statusAddress(reference)).catch((error: unknown) => {
-      awayUntil = performance.now() + AWAY_MS;
-      throw error;
-    });
-    const status = readStatus(text);
-    if (status.state === 'found' || status.state === 'none') return status;
-    log.warn({ gateway: 'verotel', state: status.state }, 'the status of a sale could not be read');
-    throw new CodedError('GATEWAY_UNAVAILABLE');
-  };
-
-  const checkStatus = async (): Promise<GatewayCheck> => {
-    const reply = await tryCompany(calls, statusAddress(NO_ORDER));
-    if (reply.status !== 200) return checkOf('credentials', 'failed', reply.status === null ? reply.failure : `HTTP ${reply.status}`);
-    const status = readStatus(reply.text);
-    if (status.state === 'none') return checkOf('credentials', 'ok');
-    return checkOf('credentials', 'failed', status.state === 'refused' ? status.error : status.state);
+  /** @returns with `shop` for a postback of a performer's own one. @throws CodedError SIGNATURE_INVALID */
+  const verify = async (callback: GatewayCallback): Promise<ReturnType<typeof verifyPostback> & { shop?: VerotelValues }> => {
+    const site = values();
+    const number = callback.query.get('shopID') ?? '';
+    const own = ownAccounts && number !== site.shopId ? await ownAccounts(number) : [];
+    if (own.length === 0) return verifyPostback(site, callback);
+    for (const [at, account] of own.entries())
+      try {
+        const shop = withShop(site, account);
+        return { ...verifyPostback(shop, callback), shop };
+      } catch (error) {
+        // Another key of the same shop may be the right one.
+        if (at === own.length - 1) throw error;
+      }
+    throw forged('account');
   };
 
   return {
@@ -91,28 +103,31 @@ export const createVerotelGateway = ({
     },
     async openPayment(request) {
       if (!settings.isComplete('verotel') || refusalOf(request, values())) throw new CodedError('GATEWAY_UNAVAILABLE');
-      return { handle: null, url: startOrderAddress(values(), request), until: null };
+      return { handle: null, url: startOrderAddress(withShop(values(), request.account), request), until: null };
     },
     // The company closes no pages. A late payment is reported, and refunded.
     closePayment: () => Promise.resolve(),
     async poll(payment: PaymentRef) {
       if (!settings.isComplete('verotel')) return null;
       const reference = referenceOf(payment);
-      const status = await askStatus(reference);
+      const status = await statusCalls.ask(withShop(values(), payment.account), reference);
       if (status.state === 'none') return null;
       await settings.confirm('verotel', ['statusReadable']);
-      return noticeOfStatus(status.fields, reference);
+      return noticeOfStatus(status.fields, reference, payment.account?.number);
     },
     async readCallback(callback) {
       if (!settings.isComplete('verotel')) throw forged('account');
-      const { fields, facts } = verifyPostback(values(), callback);
-      const notice = noticeOfPostback(fields, facts);
+      const { fields, facts, shop } = await verify(callback);
+      const notice = noticeOfPostback(fields, facts, shop?.shopId);
+      if (notice && shop) await statusCalls.assertPaid(shop, fields.get('referenceID') ?? '', notice);
       if (!notice) log.warn({ gateway: 'verotel', event: fields.get('event')?.slice(0, 40) }, 'a card company’s event has no effect here');
       return notice ? [notice] : [];
     },
     answer: (outcome) => ANSWERS[outcome],
     refund: () => Promise.reject(new CodedError('ORDER_STATE')),
-    cancelSubscription: async (saleId) => ({ redirectUrl: shopAddress(values(), '/cancel-subscription', { saleID: saleId }) }),
+    cancelSubscription: async (saleId, account) => ({
+      redirectUrl: shopAddress(withShop(values(), account), '/cancel-subscription', { saleID: saleId }),
+    }),
     cardPageOf: () => null,
     async check() {
       const now = values();
@@ -124,7 +139,7 @@ export const createVerotelGateway = ({
       return [
         checkOf('keys', isKnown ? 'ok' : 'failed', isKnown ? `${publicUrl}/api/gateways/verotel/callback` : now.customerId.slice(0, 4)),
         checkOf('address', isThere ? 'ok' : 'failed', page.status === null ? page.failure : `HTTP ${page.status}`),
-        isThere ? await checkStatus() : checkOf('credentials', 'untested'),
+        isThere ? await statusCalls.check(now) : checkOf('credentials', 'untested'),
         checkOf('currency', isSupported ? 'ok' : 'failed', isSupported ? '' : CURRENCIES.join(' ')),
       ];
     },

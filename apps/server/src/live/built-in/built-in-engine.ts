@@ -5,8 +5,8 @@ import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
 import { signNetworkCheck } from '../network-check.ts';
 import type { LiveNode } from '../live-authority.ts';
-import type { HostedStream, LiveEngine } from '../live-engine.ts';
-import { mediaUrlOf } from '../../platform/media-url.ts';
+import type { EngineShow, HostedStream, LiveEngine } from '../live-engine.ts';
+import { type ShowAddresses, rootOf } from '../show-addresses.ts';
 
 /** A healthy live process answers well within this time. */
 const TIMEOUT_MS = 3_000;
@@ -14,10 +14,8 @@ const TIMEOUT_MS = 3_000;
 const SNAPSHOT_TIMEOUT_MS = 8_000;
 
 export interface BuiltInEngineOptions {
-  /** The setting viewerURL; empty for this site's own URL. */
-  viewerUrl(): string;
-  /** The setting AntMediaAppname. */
-  appName(): string;
+  /** The addresses of a show that begins now. */
+  addresses(): ShowAddresses;
   /** The site's public URL. */
   publicUrl: string;
   iceServers: readonly IceServerView[];
@@ -56,9 +54,10 @@ const hostedStreamsSchema = z.object({
 /** The engine without an external media server: the site's own live processes carry the media. */
 export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine => {
   const { publicUrl, iceServers, controlSecret, nodeUrlOf, nodes } = options;
-  const base = (): string => {
-    const root = options.viewerUrl() || mediaUrlOf(publicUrl);
-    return `${root.replace(/\/+$/, '')}/${encodeURIComponent(options.appName())}`;
+  const baseOf = (use: 'watch' | 'publish', show?: EngineShow): string => {
+    const { viewer, publisher, subscriber, app } = show?.addresses ?? options.addresses();
+    const address = use === 'publish' ? publisher : show && show.type !== 'public' ? subscriber : viewer;
+    return `${rootOf(address, publicUrl)}/${encodeURIComponent(app)}`;
   };
   const request = (url: string, method: 'GET' | 'POST', path: string, timeoutMs = TIMEOUT_MS): Promise<Response> =>
     fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${controlSecret}` }, signal: AbortSignal.timeout(timeoutMs) });
@@ -72,13 +71,13 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
 
   return {
     kind: 'built-in',
-    whip: ({ id }) => `${base()}/whip/${id}`,
-    whep: ({ id }) => `${base()}/whep/${id}`,
+    whip: (show) => `${baseOf('publish', show)}/whip/${show.id}`,
+    whep: (show) => `${baseOf('watch', show)}/whep/${show.id}`,
     networkCheck(accountId, now) {
       const checkId = randomUUID();
-      return { url: `${base()}/check/${checkId}`, token: signNetworkCheck(controlSecret, { checkId, accountId, now }) };
+      return { url: `${baseOf('publish')}/check/${checkId}`, token: signNetworkCheck(controlSecret, { checkId, accountId, now }) };
     },
-    playback: ({ id }, format) => `${base()}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
+    playback: (show, format) => `${baseOf('watch', show)}/streams/${show.id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => iceServers,
     end: (streamId) => sendCommand(streamId, `/control/end/${streamId}`),
     kick: (streamId, grantId) => sendCommand(streamId, `/control/kick/${streamId}/${grantId}`),

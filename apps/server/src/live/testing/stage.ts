@@ -34,8 +34,10 @@ export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {
   });
   await server.listen(0, '127.0.0.1');
   const engine = createBuiltInEngine({
-    viewerUrl: () => `${server.node().url}/media`,
-    appName: () => 'stagedoor',
+    addresses: () => {
+      const root = `${server.node().url}/media`;
+      return { viewer: root, publisher: root, subscriber: root, app: 'stagedoor' };
+    },
     publicUrl: 'http://localhost',
     iceServers: [],
     nodeUrlOf: async () => server.node().url,

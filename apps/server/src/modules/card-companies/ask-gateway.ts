@@ -11,6 +11,6 @@ export const askGateway = async ({ platform, gateways }: Companies, orderId: str
   const order = await find();
   if (!order) throw new CodedError('NOT_FOUND');
   if (order.state !== 'created' || !order.gateway) throw new CodedError('ORDER_STATE', { state: order.state });
-  const isKnown = await pollOrder(platform, gateways.get(order.gateway), orderId);
+  const isKnown = await pollOrder(platform, gateways.get(order.gateway), orderId, gateways.ownAccounts);
   return { state: (await find())?.state ?? order.state, isKnown };
 };

@@ -60,6 +60,7 @@ const subscribed = async (): Promise<{ id: string; companyId: string; performer:
 
 const notice = (event: PaymentNotice['event'], subscriptionId: string, more: Partial<PaymentNotice> = {}): PaymentNotice => ({
   gateway: 'verotel',
+  account: null,
   eventKey: `${event}:${subscriptionId}`,
   event,
   orderId: null,

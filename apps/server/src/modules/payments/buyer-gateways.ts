@@ -38,7 +38,7 @@ export const listCardCompanies = (
  */
 export const reopenPage = async (
   platform: Platform,
-  gateways: Pick<Gateways, 'get'>,
+  gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
   buyerId: string,
   orderId: string,
   locale: Locale,

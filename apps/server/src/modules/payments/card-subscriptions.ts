@@ -26,7 +26,7 @@ export const pageCanceller = (
  */
 export const getCardPage = async (
   { database }: Pick<Platform, 'database'>,
-  gateways: Pick<Gateways, 'find'>,
+  gateways: Pick<Gateways, 'find' | 'ownAccounts'>,
   fanId: string,
   id: string,
 ): Promise<string | null> => {
@@ -38,5 +38,6 @@ export const getCardPage = async (
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   if (row.renews_by !== 'card' || !row.gateway || !row.gateway_subscription_id) return null;
-  return gateways.find(row.gateway)?.cardPageOf(row.gateway_subscription_id) ?? null;
+  const account = await gateways.ownAccounts.ofSale(row.gateway, row.gateway_subscription_id);
+  return gateways.find(row.gateway)?.cardPageOf(row.gateway_subscription_id, account) ?? null;
 };

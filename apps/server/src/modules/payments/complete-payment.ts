@@ -2,6 +2,7 @@ import { isId } from '@stagedoor/contract/ids.values';
 import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
+import { NO_OWN_ACCOUNTS, type OwnAccounts } from '../../gateways/own-accounts.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import { debtOf } from '../../ledger/index.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
@@ -38,7 +39,11 @@ const REFUND_CODES: readonly string[] = [
  * Processes every notice of a gateway, whether it came by callback or by poll, once or repeatedly, in order or not. Each is stored
  * verbatim with its outcome, in the transaction of its effects.
  */
-export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+export const applyNotice = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
+  if (notice.account !== null && !(await isOfAccount(platform, notice))) {
+    await recordNotice(platform, platform.database, notice, null, 'unknownOrder');
+    return 'unknownOrder';
+  }
   switch (notice.event) {
     case 'renewed':
       return renewByCard(platform, notice);
@@ -66,6 +71,21 @@ export const applyNotice = (platform: Platform, notice: PaymentNotice): Promise<
   }
 };
 
+/**
+ * Tells whether all that a notice of a performer's own account names was paid to that account: the performer knows its key, and could make up
+ * notices of others' payments.
+ */
+const isOfAccount = async ({ database }: Pick<Platform, 'database'>, notice: PaymentNotice): Promise<boolean> => {
+  const { gateway, account, orderId, paymentId, saleId, subscriptionId } = notice;
+  const { rows } = await sql<{ known: number; own: number }>`
+    select count(*)::int as known, (count(*) filter (where o.gateway_account = ${account}))::int as own from orders o
+    where (o.id = ${orderId && isId(orderId) ? orderId : null}::uuid)
+      or (o.gateway = ${gateway} and o.gateway_payment_id = any(${[paymentId, saleId]}::text[]))
+      or (o.gateway = ${gateway} and o.gateway_sale_id = any(${[saleId, subscriptionId]}::text[]))`.execute(database);
+  const { known, own } = rows[0]!;
+  return known > 0 && known === own;
+};
+
 /** Approved: settled, or refunded when it came too late. Declined or cancelled: the order is closed. */
 const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<NoticeOutcome> => {
   const { database } = platform;
@@ -77,7 +97,8 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
     notice.orderId && isId(notice.orderId)
       ? await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst()
       : undefined;
-  if (!order || order.gateway !== notice.gateway || !notice.paymentId) return ended('unknownOrder', null);
+  if (!order || order.gateway !== notice.gateway || order.gateway_account !== notice.account || !notice.paymentId)
+    return ended('unknownOrder', null);
   if (order.money_amount !== notice.amount || order.currency !== notice.currency) return ended('amountMismatch', order.id);
   if (notice.event !== 'approved')
     return transact(database, undefined, async (trx) => {
@@ -200,17 +221,23 @@ const isAskedNow = (createdAt: Date, now: Date): boolean => {
 };
 
 /** Asks for each page of an order, since two may have been paid. @returns whether the company said how one ended */
-export const pollOrder = async (platform: Platform, gateway: CardGateway, orderId: string): Promise<boolean> => {
+export const pollOrder = async (
+  platform: Platform,
+  gateway: CardGateway,
+  orderId: string,
+  ownAccounts: OwnAccounts = NO_OWN_ACCOUNTS,
+): Promise<boolean> => {
   const pages = await platform.database
-    .selectFrom('payment_pages')
-    .select(['order_id', 'attempt', 'handle'])
-    .where('order_id', '=', orderId)
-    .where('gateway', '=', gateway.name)
-    .orderBy('attempt')
+    .selectFrom('payment_pages as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['p.order_id', 'p.attempt', 'p.handle', 'o.gateway', 'o.gateway_account', 'o.seller_id'])
+    .where('p.order_id', '=', orderId)
+    .where('p.gateway', '=', gateway.name)
+    .orderBy('p.attempt')
     .execute();
   let isKnown = false;
   for (const page of pages) {
-    const notice = await gateway.poll(refOf(page));
+    const notice = await gateway.poll({ ...refOf(page), account: await ownAccounts.ofOrder(page) });
     if (!notice) continue;
     isKnown = true;
     await applyNotice(platform, notice);
@@ -228,7 +255,11 @@ const expireOrder = async (platform: Platform, gateway: CardGateway, orderId: st
  * Polls the gateway for payments whose callback is missing, and expires orders that waited too long. Pages by cursor, so that unpaid
  * orders don't block others.
  */
-export const pollOpenPayments = async (platform: Platform, gateway: CardGateway): Promise<void> => {
+export const pollOpenPayments = async (
+  platform: Platform,
+  gateway: CardGateway,
+  ownAccounts: OwnAccounts = NO_OWN_ACCOUNTS,
+): Promise<void> => {
   const { database, clock, log } = platform;
   const now = clock.now();
   const waiting = database
@@ -248,7 +279,7 @@ export const pollOpenPayments = async (platform: Platform, gateway: CardGateway)
       try {
         const isOver = order.expires_at !== null && order.expires_at <= now;
         if (!isOver && !isAskedNow(order.created_at, now)) continue;
-        const isKnown = gateway.capabilities.poll && (await pollOrder(platform, gateway, order.id));
+        const isKnown = gateway.capabilities.poll && (await pollOrder(platform, gateway, order.id, ownAccounts));
         if (!isKnown && isOver) await expireOrder(platform, gateway, order.id);
       } catch (error) {
         log.warn({ err: error, orderId: order.id }, 'a payment could not be polled');

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
 import type { CardGateway, Charge } from '../../gateways/gateway.ts';
+import type { OwnAccounts } from '../../gateways/own-accounts.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Offer, settleOffer } from '../orders/index.ts';
@@ -69,13 +70,18 @@ const periodOf = (platform: Platform, gateway: CardGateway | undefined, offer: O
   return terms && 'periodDays' in terms && terms.periodDays !== null ? { periodDays: terms.periodDays } : {};
 };
 
-const insertOrder = (
+/** Subscriptions to a performer are paid to their own account where the owner allows it and they have one. */
+const chooseOwnAccount = async (ownAccounts: OwnAccounts, gateway: CardGateway | undefined, { orderKind, sellerId }: Offer) =>
+  gateway && orderKind === 'subscription' && sellerId !== null ? ownAccounts.choose(gateway.name, sellerId) : null;
+
+const insertOrder = async (
   platform: Platform,
-  gateway: CardGateway | undefined,
+  { gateway, ownAccounts }: { gateway: CardGateway | undefined; ownAccounts: OwnAccounts },
   offer: Offer,
   { method, buyerCountry, returnTo, idempotency, ip }: OrderContext & { method: PaymentMethod },
 ): Promise<{ orderId: string }> => {
   const now = platform.clock.now();
+  const own = await chooseOwnAccount(ownAccounts, gateway, offer);
   return transact(platform.database, idempotency, async (trx) => {
     const row = await trx
       .insertInto('orders')
@@ -100,6 +106,8 @@ const insertOrder = (
         buyer_country: buyerCountry,
         method,
         gateway: gateway?.name ?? null,
+        gateway_account: own?.account.number ?? null,
+        receiver: own?.receiver ?? 'site',
         return_to: sitePath(returnTo),
         created_at: now,
         updated_at: now,
@@ -107,6 +115,7 @@ const insertOrder = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (gateway && own) await ownAccounts.keep(trx, gateway.name, offer.sellerId!, own.account, now);
     if (gateway && ip !== undefined) {
       const order = { id: row.id, gateway: gateway.name, money: offer.money, isTopUp: offer.orderKind === 'topUp' };
       await recordCardAttempt(platform, trx, order, { accountId: offer.buyerId, ip });
@@ -225,7 +234,8 @@ export const createOrder = async (
     const offer = await makeOffer();
     if (offer.tokens === 0n && offer.money === 0n) return (await settleFree(platform, offer, context)).orderId;
     const gateway = await admitCard(platform, offer, context, chooseGateway(platform, gateways, offer, context));
-    return (await insertOrder(platform, gateway, offer, { ...context, method: gateway ? 'card' : 'wallet' })).orderId;
+    const companies = { gateway, ownAccounts: gateways.ownAccounts };
+    return (await insertOrder(platform, companies, offer, { ...context, method: gateway ? 'card' : 'wallet' })).orderId;
   };
   const orderId =
     (await findFirst(platform, context)) ??

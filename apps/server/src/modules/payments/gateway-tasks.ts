@@ -99,12 +99,16 @@ const historyOf = async ({ database }: Pick<Platform, 'database'>, refundId: str
  * Sends a requested refund to the gateway of its payment. Idempotent: the gateway knows a refund by its id, or its adapter looks first.
  * @throws CodedError GATEWAY_UNAVAILABLE
  */
-export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<Gateways, 'get'>, refundId: string): Promise<void> => {
+export const sendRefund = async (
+  { database, clock }: Platform,
+  gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
+  refundId: string,
+): Promise<void> => {
   const refund = await database
     .selectFrom('gateway_refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .selectAll('r')
-    .select('o.money_amount')
+    .select(['o.money_amount', 'o.gateway_account', 'o.seller_id'])
     .where('r.id', '=', refundId)
     .executeTakeFirst();
   if (refund?.state !== 'pending') return;
@@ -125,6 +129,7 @@ export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<G
       paid: refund.money_amount,
       currency: refund.currency,
       attempt: refund.attempts + 1,
+      account: await gateways.ownAccounts.ofOrder(refund),
       ...(await historyOf({ database }, refundId)),
     });
     await end(state, '');
@@ -137,17 +142,20 @@ export const sendRefund = async ({ database, clock }: Platform, gateways: Pick<G
 
 /**
  * Cancels a subscription that has ended on the site at its company. Where the company wants a confirmation on its page, nobody is there to give
- * it: the cancellation is recorded for the owner, who makes it in the company's console.
+ * it: the cancellation is recorded for the owner, who makes it in the company's console. So is one of an account that no call reaches.
  * @throws CodedError GATEWAY_UNAVAILABLE
  */
 export const sendCancellation = async (
   { database, clock }: Platform,
-  gateways: Pick<Gateways, 'get'>,
+  gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
   subscription: EndedSubscription,
 ): Promise<void> => {
   const gateway = gateways.get(subscription.gateway);
-  if (gateway.capabilities.cancel === 'page') return recordCancellation(database, { ...subscription, askedBy: 'site' }, clock.now());
-  await gateway.cancelSubscription(subscription.subscriptionId);
+  const record = () => recordCancellation(database, { ...subscription, askedBy: 'site' }, clock.now());
+  if (gateway.capabilities.cancel === 'page') return record();
+  const account = await gateways.ownAccounts.ofSale(subscription.gateway, subscription.subscriptionId);
+  const { redirectUrl } = await gateway.cancelSubscription(subscription.subscriptionId, account);
+  if (redirectUrl !== null) await record();
 };
 
 export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {

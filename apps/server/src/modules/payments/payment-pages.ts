@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Selectable } from 'kysely';
-import type { CardGateway, Charge, PaymentRef } from '../../gateways/gateway.ts';
+import type { CardGateway, Charge, OwnAccount, PaymentRef } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import { moneyOf } from '../../ledger/index.ts';
 import { transact } from '../../platform/database/database.ts';
@@ -40,6 +40,8 @@ const findOrder = ({ database }: Platform, orderId: string) =>
       'o.kind',
       'o.buyer_id',
       'o.gateway',
+      'o.gateway_account',
+      'o.seller_id',
       'o.item_title',
       'o.detail',
       'o.tokens_amount',
@@ -111,9 +113,16 @@ export const refOf = (page: Pick<PageRow, 'order_id' | 'attempt' | 'handle'>): P
   paymentId: null,
 });
 
-const open = async (platform: Platform, gateway: CardGateway, order: Order, page: PageRow): Promise<string> => {
+const open = async (
+  platform: Platform,
+  gateway: CardGateway,
+  order: Order,
+  page: PageRow,
+  account: OwnAccount | undefined,
+): Promise<string> => {
   const opened = await gateway.openPayment({
     orderId: order.id,
+    account,
     attempt: page.attempt,
     description: page.request.description ?? '',
     amount: order.money_amount,
@@ -145,13 +154,18 @@ const open = async (platform: Platform, gateway: CardGateway, order: Order, page
  * order that isn't open any more, the last. The company's answer is stored after the call; a crash in between leaves a page that the next call asks for again.
  * @throws CodedError GATEWAY_UNAVAILABLE
  */
-export const openPage = async (platform: Platform, gateways: Pick<Gateways, 'get'>, orderId: string, locale: Locale): Promise<string> => {
+export const openPage = async (
+  platform: Platform,
+  gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
+  orderId: string,
+  locale: Locale,
+): Promise<string> => {
   const order = await findOrder(platform, orderId);
   // An order stays with its gateway, though another is offered first by now.
   const gateway = gateways.get(order.gateway ?? '');
   const { page, replaced } = await reservePage(platform, order, gateway.name, locale);
   if (replaced) await gateway.closePayment(refOf(replaced));
-  return page.url ?? open(platform, gateway, order, page);
+  return page.url ?? open(platform, gateway, order, page, await gateways.ownAccounts.ofOrder(order));
 };
 
 /** Closes the last page of an order at its company, so that it can't be paid any more. */

@@ -17,7 +17,7 @@ export const registerPaymentJobs = (platform: Platform, gateways: Gateways): voi
   if (gateways.all.length === 0) return;
   registerGatewayTasks(platform, gateways);
   platform.jobs.schedule('payments:poll', '* * * * *', async () => {
-    for (const gateway of gateways.all) await pollOpenPayments(platform, gateway);
+    for (const gateway of gateways.all) await pollOpenPayments(platform, gateway, gateways.ownAccounts);
   });
 };
 

@@ -6,7 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerPaymentData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'payments',
-    tables: ['payment_pages', 'gateway_cancellations', 'card_attempts', 'card_pauses'],
+    // Own accounts stay with their sales: the company may still report chargebacks of them, and fans still cancel there.
+    tables: ['payment_pages', 'gateway_cancellations', 'card_attempts', 'card_pauses', 'own_card_accounts'],
     async read(executor, accountId) {
       return {
         data: {
@@ -22,6 +23,7 @@ export const registerPaymentData = (platform: Platform): void =>
             sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
           ),
           cardAttempts: await readRows(executor, 'card_attempts', sql`t.account_id = ${accountId}::uuid`, ['card_mark']),
+          ownCardAccounts: await readRows(executor, 'own_card_accounts', sql`t.performer_id = ${accountId}::uuid`, ['sealed']),
           cardPauses: await readRows(executor, 'card_pauses', sql`t.account_id = ${accountId}::uuid`, ['lifted_by']),
         },
       };

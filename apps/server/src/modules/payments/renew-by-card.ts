@@ -8,8 +8,7 @@ import { enqueueMail } from '../accounts/index.ts';
 import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { bookFee } from './book-fee.ts';
-import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
-
+import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { setEnded } from './set-ended.ts';
 import { type SubscriptionRow, lockByNotice } from './subscription-notices.ts';
@@ -91,6 +90,7 @@ const insertRenewal = (
       gateway_sale_id: notice.saleId,
       // The company pays each period to whom it paid the first.
       receiver: sql<Receiver>`coalesce((select o.receiver from orders o where o.id = ${paidBy}::uuid), 'site')`,
+      gateway_account: sql<string | null>`(select o.gateway_account from orders o where o.id = ${paidBy}::uuid)`,
       created_at: now,
       updated_at: now,
     })
@@ -116,6 +116,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
   }
   try {
     return await transact(database, undefined, async (trx) => {
+      if (await wasProcessed(trx, notice, ['renewed', 'late'])) return 'repeated';
       const row = await lockByNotice(trx, notice);
       if (!row || !notice.paymentId) {
         await recordNotice(platform, trx, notice, null, 'unknownOrder');

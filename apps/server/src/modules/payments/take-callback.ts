@@ -27,7 +27,7 @@ const applyOne = async (platform: Platform, notice: PaymentNotice): Promise<Call
 
 /** Counts a card that the company refused, for the limits on tries. The order stays open: the buyer may type another card. */
 const countDecline = async (platform: Platform, gateway: CardGateway, callback: GatewayCallback): Promise<void> => {
-  const decline = gateway.readDecline?.(callback);
+  const decline = await gateway.readDecline?.(callback);
   if (!decline?.orderId || !isId(decline.orderId)) return;
   const { orderId, eventKey, cardMark, reason } = decline;
   await transact(platform.database, undefined, async (trx) => {

@@ -1,5 +1,6 @@
 import type { PayoutDetailsView, PayoutKind } from '@stagedoor/contract/payout-details';
 import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
+import type { OwnAccount } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
@@ -38,6 +39,19 @@ export const openPayoutDetails = async <K extends PayoutKind>(
     .where('kind', '=', kind)
     .executeTakeFirst();
   return row && { value: platform.encryption.decrypt<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
+};
+
+/** Null unless the performer has entered an account of their own at the company. */
+export const readOwnAccount = async (
+  platform: Pick<Platform, 'encryption'>,
+  executor: Executor,
+  gateway: string,
+  performerId: string,
+): Promise<OwnAccount | null> => {
+  const details = await openPayoutDetails(platform, executor, performerId, 'paymentGateway');
+  const { ccbill, verotel } = details?.value ?? {};
+  if (gateway === 'ccbill') return ccbill ? { number: ccbill.subAccountNumber, form: ccbill.flexformId, secret: ccbill.salt } : null;
+  return gateway === 'verotel' && verotel ? { number: verotel.shopId, form: '', secret: verotel.signatureKey } : null;
 };
 
 /** The payout details, masked. */

@@ -258,13 +258,15 @@ describe('payout details', () => {
     const view = await lite.client.call('GET /performers/payout-details');
     expect(view.paypal?.email).toBe('s••••@example.org');
     expect(view.paymentGateway).toMatchObject({ ccbill: { salt: '••••' }, verotel: { signatureKey: '••••' } });
-    expect(view.ownAccountsAt).toEqual([]);
+    expect(view.ownAccounts).toEqual([]);
     await app.platform.database
       .insertInto('gateways')
       .values({ name: 'ccbill', position: 1, options: JSON.stringify({ subAccountReceiver: 'site' }) })
       .execute();
     await app.gatewaySettings.reload();
-    expect((await lite.client.call('GET /performers/payout-details')).ownAccountsAt).toEqual(['ccbill']);
+    expect((await lite.client.call('GET /performers/payout-details')).ownAccounts).toEqual([
+      { gateway: 'ccbill', receiver: 'site', limit: 100 },
+    ]);
     const answered = JSON.stringify([saved, view]);
     for (const secret of ['NWBK', 'stella@', 'very-secret', 'sig-key', '900123', '654321']) expect(answered).not.toContain(secret);
     const { rows } = await sql<{ sealed: Buffer }>`select sealed from payout_details where performer_id = ${lite.id}::uuid`.execute(

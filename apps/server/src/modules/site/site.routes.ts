@@ -14,10 +14,16 @@ import { CONTACT_TASK, deliverContact, sendContact } from './send-contact.ts';
 
 export const bindSite = (bind: Bind, platform: Platform): void => {
   const { settings } = platform;
-  /** The public settings; an empty media server for viewers is this site's own, so that other clients can build playback addresses. */
+  /** The public settings; an empty media server is this site's own, so that other clients can build addresses. */
   const publicSettings = () => {
     const values = settings.public();
-    return { ...values, viewerURL: values.viewerURL || mediaUrlOf(platform.config.publicUrl) };
+    const own = mediaUrlOf(platform.config.publicUrl);
+    return {
+      ...values,
+      viewerURL: values.viewerURL || own,
+      publisherURL: values.publisherURL || own,
+      subscriberUrl: values.subscriberUrl || own,
+    };
   };
   bind(site, {
     'GET /settings/public': (_call, { query }) => {

@@ -3,6 +3,7 @@ import type { GROUP_AUDIENCES } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber, parseHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import { type ShowAddresses, addressesJson, addressesNow } from '../../live/show-addresses.ts';
 import { holdTokens, openShow } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
@@ -48,15 +49,17 @@ export const startGroupShow = async (
     throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0.01, maximum: hundredthsToNumber(MAX_PRICE) });
   try {
     return await transact(database, undefined, async (trx) => {
-      const { rows: open } = await sql<{ id: string; type: string }>`
-        select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(trx);
+      const { rows: open } = await sql<{ id: string; type: string; addresses: ShowAddresses | null }>`
+        select id, type, addresses from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(
+        trx,
+      );
       if (open.length === 0) assertMayBegin(platform);
       if (open.some(({ type }) => type !== 'group')) throw new CodedError('LIVE_BUSY');
       const { rows: own } = await sql<{ group_price_amount: bigint | null; private_minimum_minutes: number }>`
         select group_price_amount, private_minimum_minutes from performers where account_id = ${performerId}::uuid`.execute(trx);
       const price = input.price ?? own[0]!.group_price_amount ?? parseHundredths(settings.get('groupChatDefaultPrice'))!;
-      const streamId = open[0]?.id ?? (await insert(trx, performerId, input, price, own[0]!.private_minimum_minutes, at));
-      const whip = engine.whip({ id: streamId, type: 'group' });
+      const streamId = open[0]?.id ?? (await insert(platform, trx, performerId, input, price, own[0]!.private_minimum_minutes, at));
+      const whip = engine.whip({ id: streamId, type: 'group', addresses: open[0] ? open[0].addresses : addressesNow(settings) });
       if (!whip) throw new CodedError('UNAVAILABLE');
       const wanted = {
         streamId,
@@ -74,11 +77,19 @@ export const startGroupShow = async (
   }
 };
 
-const insert = async (trx: Trx, performerId: string, input: GroupInput, price: bigint, minimum: number, at: Date): Promise<string> => {
+const insert = async (
+  { settings }: Pick<Platform, 'settings'>,
+  trx: Trx,
+  performerId: string,
+  input: GroupInput,
+  price: bigint,
+  minimum: number,
+  at: Date,
+): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
-    insert into streams (performer_id, type, title, is_recorded, price_amount, seats, minimum_minutes, audience, created_at, updated_at)
+    insert into streams (performer_id, type, title, is_recorded, price_amount, seats, minimum_minutes, audience, addresses, created_at, updated_at)
     values (${performerId}::uuid, 'group', ${input.title}, ${input.isRecorded}, ${price}::bigint, ${input.seats},
-      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${at}::timestamptz, ${at}::timestamptz)
+      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${addressesJson(settings)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
     returning id`.execute(trx);
   const { id } = rows[0]!;
   await insertItem(trx, {

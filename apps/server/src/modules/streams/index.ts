@@ -1,4 +1,5 @@
-export { type LiveNodeRow, findNodeUrl, listLiveNodes } from './live-nodes.ts';
+export { createLiveOrigins } from './live-origins.ts';
+export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './live-nodes.ts';
 export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createStreamAuthority } from './stream-authority.ts';

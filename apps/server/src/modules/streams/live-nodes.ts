@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MediaNode } from '../../live/media-proxy.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A node reports every two seconds; without a report for this long it is considered dead. */
@@ -31,12 +32,16 @@ export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<
  * The URL of the node of a show, or of a fan's camera in it: its owner while alive; for a show not yet published, the node with fewest shows. Null when no
  * node is alive.
  */
-export const findNodeUrl = async ({ database, clock }: NodePlatform, streamId: string): Promise<string | null> => {
-  const { rows } = await sql<{ url: string }>`
-    select n.url from live_nodes n
+export const findNodeUrl = async (platform: NodePlatform, streamId: string): Promise<string | null> =>
+  (await findMediaNode(platform, streamId))?.url ?? null;
+
+/** The same, with the application's name in the addresses of the running show. */
+export const findMediaNode = async ({ database, clock }: NodePlatform, streamId: string): Promise<MediaNode | null> => {
+  const { rows } = await sql<MediaNode>`
+    select n.url, (select s.addresses ->> 'app' from streams s where s.id = ${showOf(streamId)} and s.ended_at is null) as "appName" from live_nodes n
     where ${isAlive(clock.now())}
     order by n.id = (select s.node_id from streams s where s.id = ${showOf(streamId)}) desc nulls last,
       (select count(*) from streams s where s.node_id = n.id and s.ended_at is null), n.id
     limit 1`.execute(database);
-  return rows[0]?.url ?? null;
+  return rows[0] ?? null;
 };

@@ -27,15 +27,17 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
     'GET /streaming/private-chat/{id}': (call, { params }) => getPrivateShow(platform, engine, call.viewer, call.country, params.id),
     'POST /streaming/private-chat/{id}/accept': async (call, { params, body }) => {
       const { accountId } = call.viewer;
-      const whip = engine.whip({ id: params.id, type: 'private' });
-      if (!whip) throw new CodedError('UNAVAILABLE');
+      if (!engine.whip({ id: params.id, type: 'private' })) throw new CodedError('UNAVAILABLE');
       await acceptRequest(platform, accountId, params.id, body.publicShow);
       const now = platform.clock.now();
       const grant = { streamId: params.id, accountId, country: null, kind: 'publish', now, expiresAt: expiryOf(now, undefined) } as const;
       const { token } = await createStreamGrant(platform.database, grant);
+      const show = await getShow(platform, call.viewer, call.country, params.id);
+      const whip = engine.whip(show);
+      if (!whip) throw new CodedError('UNAVAILABLE');
       return {
         request: await getRequest(platform, accountId, params.id),
-        session: sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, params.id)),
+        session: sessionOf(platform, engine, call.viewer, show),
         publishing: { whip, token, iceServers: [...engine.iceServers()] },
       };
     },

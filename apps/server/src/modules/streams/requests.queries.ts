@@ -15,7 +15,7 @@ import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { findMinutesLeft } from './minutes-left.queries.ts';
 import { type ParticipantRow, findParticipant, seatOf } from './participants.queries.ts';
 import { getShow } from './streams.queries.ts';
-import { playbackOf, sessionOf } from './streams.view.ts';
+import { type ShowRow, playbackOf, sessionOf } from './streams.view.ts';
 
 interface RequestRow extends AuthorRow {
   id: string;
@@ -144,9 +144,15 @@ export const checkPair = async (
   return { isStreaming: state !== null && state !== 'requested', state, streamId, conversationId };
 };
 
-const cameraOf = (platform: Platform, engine: LiveEngine, seat: ParticipantRow): PrivateShow['camera'] => {
+/** The fan's camera, at the addresses of its show. */
+const cameraOf = (
+  platform: Platform,
+  engine: LiveEngine,
+  seat: ParticipantRow,
+  { addresses }: Pick<ShowRow, 'addresses'>,
+): PrivateShow['camera'] => {
   if (!seat.camera_id || seat.left_at) return null;
-  const medium = { id: seat.camera_id, type: 'private', audience: 'buyers' } as const;
+  const medium = { id: seat.camera_id, type: 'private', audience: 'buyers', addresses } as const;
   return { mediaId: seat.camera_id, whip: engine.whip(medium), playback: playbackOf(platform, engine, medium, undefined) };
 };
 
@@ -164,12 +170,12 @@ export const getPrivateShow = async (
   const request = await getRequest(platform, viewer.accountId, showId);
   const conversation = await streamConversationOf(platform, showId);
   const seat = await findParticipant(platform.database, showId, request.fan._id, platform.clock.now());
-  const session = seat ? sessionOf(platform, engine, viewer, await getShow(platform, viewer, country, showId)) : null;
+  const show = seat && (await getShow(platform, viewer, country, showId));
   return {
     request,
-    session,
+    session: show ? sessionOf(platform, engine, viewer, show) : null,
     conversation,
     seat: seat ? seatOf(seat, request.fan._id === viewer.accountId) : null,
-    camera: seat ? cameraOf(platform, engine, seat) : null,
+    camera: seat && show ? cameraOf(platform, engine, seat, show) : null,
   };
 };

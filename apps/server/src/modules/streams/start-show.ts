@@ -2,6 +2,7 @@ import type { ShowAudience } from '@stagedoor/contract/schedule.values';
 import type { StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import { type ShowAddresses, addressesJson, addressesNow } from '../../live/show-addresses.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -36,14 +37,21 @@ const ATTEMPTS = 3;
 interface OpenShow {
   id: string;
   type: StreamType;
+  addresses: ShowAddresses | null;
 }
 
 /** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
-const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
+const insertShow = async (
+  { settings }: Pick<Platform, 'settings'>,
+  trx: Trx,
+  performerId: string,
+  input: ShowInput,
+  at: Date,
+): Promise<OpenShow | undefined> => {
   const { rows } = await sql<{ id: string; title: string }>`
-    insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, created_at, updated_at)
+    insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, addresses, created_at, updated_at)
     values (${performerId}::uuid, 'public', coalesce(${input.title ?? null}, (select a.name from accounts a where a.id = ${performerId}::uuid)), ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
-      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
+      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${addressesJson(settings)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id, title`.execute(trx);
   if (!rows[0]) return undefined;
@@ -60,12 +68,12 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
     at,
   });
   await openStreamConversation(trx, { streamId: id, performerId, type: 'public', isClosed: input.isRehearsal, at });
-  return { id, type: 'public' };
+  return { id, type: 'public', addresses: addressesNow(settings) };
 };
 
 const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | undefined> => {
   const { rows } = await sql<OpenShow>`
-    select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null
+    select id, type, addresses from streams where performer_id = ${performerId}::uuid and ended_at is null
       order by type = 'public'`.execute(trx);
   return rows[0];
 };
@@ -82,7 +90,7 @@ export const startShow = async (platform: Platform, engine: LiveEngine, performe
       await checkCategory(trx, input.categoryId);
       const open = platform.settings.get('maintenanceMode') ? await findOpenShow(trx, performerId) : undefined;
       if (!open) assertMayBegin(platform);
-      const show = open ?? (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      const show = open ?? (await insertShow(platform, trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
       if (!show) return undefined;
       if (show.type !== 'public') throw new CodedError('LIVE_BUSY');
       const whip = engine.whip(show);

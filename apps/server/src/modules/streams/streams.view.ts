@@ -2,6 +2,7 @@ import type { Audience } from '@stagedoor/contract/entitlement';
 import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamSummary, StreamType } from '@stagedoor/contract/streams';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import type { ShowAddresses } from '../../live/show-addresses.ts';
 import { noteShortLived } from '../../platform/caching/shown.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -37,6 +38,8 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   goal_amount: bigint | null;
   /** `amount` in hundredths, as text. */
   next_goals: { title: string; amount: string }[];
+  /** As the settings were when the show began; null of old ones. */
+  addresses: ShowAddresses | null;
   is_recorded: boolean;
   viewer_count: number;
   peak_viewer_count: number;
@@ -72,7 +75,7 @@ export const needsToken = (settings: Platform['settings'], { type, audience }: P
 export const playbackOf = (
   { settings }: Pick<Platform, 'settings'>,
   engine: LiveEngine,
-  row: Pick<ShowRow, 'id' | 'type' | 'audience'>,
+  row: Pick<ShowRow, 'id' | 'type' | 'audience' | 'addresses'>,
   token: string | undefined,
 ): Playback => {
   const format = settings.get(FORMATS[row.type]);
@@ -95,7 +98,8 @@ export const recordingOf = (
 ): StreamSession['recording'] => {
   const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
   if (!key) return null;
-  const url = row.is_withheld || needsToken(settings, row) ? storage.signedUrl(key) : engine.playback(row, 'mp4');
+  const url =
+    row.is_withheld || needsToken(settings, row) ? storage.signedUrl(key) : engine.playback({ id: row.id, type: row.type }, 'mp4');
   return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
 };
 

@@ -35,6 +35,17 @@ const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> =>
   return end;
 };
 
+/** The company's page where the fan confirms a cancellation. */
+const cancellationPageOf = async (
+  gateways: Pick<Gateways, 'find' | 'ownAccounts'>,
+  atCompany: { gateway: string; subscriptionId: string } | null,
+): Promise<string | null> => {
+  const gateway = atCompany && gateways.find(atCompany.gateway);
+  if (!gateway) return null;
+  const account = await gateways.ownAccounts.ofSale(atCompany.gateway, atCompany.subscriptionId);
+  return (await gateway.cancelSubscription(atCompany.subscriptionId, account)).redirectUrl;
+};
+
 /**
  * Stops a subscription from renewing; access lasts to the period's end. Idempotent. Where its card company wants the fan's confirmation, it
  * renews until the company reports the cancellation.
@@ -43,7 +54,7 @@ const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> =>
  */
 export const cancelSubscription = async (
   platform: Platform,
-  gateways: Pick<Gateways, 'find'>,
+  gateways: Pick<Gateways, 'find' | 'ownAccounts'>,
   fanId: string,
   id: string,
   idempotency: Idempotency | undefined,
@@ -69,8 +80,7 @@ export const cancelSubscription = async (
     await recordCancellation(trx, { ...atCompany, askedBy: 'buyer', orderId: row.order_id }, now);
     return { subscriptionId: row.id, atCompany };
   });
-  const page = asked.atCompany && (await gateways.find(asked.atCompany.gateway)?.cancelSubscription(asked.atCompany.subscriptionId));
-  return { ...(await getSubscription(platform, asked.subscriptionId)), redirectUrl: page?.redirectUrl ?? null };
+  return { ...(await getSubscription(platform, asked.subscriptionId)), redirectUrl: await cancellationPageOf(gateways, asked.atCompany) };
 };
 
 /**

@@ -880,6 +880,7 @@ export interface Orders {
   discount_amount: Generated<bigint>;
   expires_at: Date | null;
   gateway: string | null;
+  gateway_account: string | null;
   gateway_payment_id: string | null;
   gateway_sale_id: string | null;
   id: Generated<string>;
@@ -910,6 +911,15 @@ export interface Outbox {
   failure: string | null;
   id: ColumnType<bigint, never, never>;
   payload: unknown;
+}
+
+export interface OwnCardAccounts {
+  created_at: Date;
+  gateway: string;
+  id: Generated<string>;
+  number: string;
+  performer_id: string;
+  sealed: Buffer;
 }
 
 export interface OwnerProposals {
@@ -1481,6 +1491,7 @@ export interface StreamViewers {
 }
 
 export interface Streams {
+  addresses: unknown;
   audience: 'everyone' | 'followers' | 'subscribers' | null;
   category_id: string | null;
   created_at: Generated<Date>;
@@ -1712,6 +1723,7 @@ export interface DB {
   order_shipping: OrderShipping;
   orders: Orders;
   outbox: Outbox;
+  own_card_accounts: OwnCardAccounts;
   owner_proposals: OwnerProposals;
   pages: Pages;
   paid_events: PaidEvents;

@@ -34,7 +34,7 @@ export interface SiteOfPages {
   settings: Pick<Settings, 'get' | 'public'>;
   publicUrl: string;
   /** Origins besides our own from which pictures, videos and live streams come. */
-  mediaOrigins: readonly string[];
+  mediaOrigins: () => readonly string[];
   /** The web is served from its source, whose scripts a content security policy would block. */
   isDevelopment: boolean;
 }
@@ -73,7 +73,7 @@ const setHeaders = (
     // Consent may be given while the page is open: the policy must already allow the scripts.
     const scriptOrigins = runsScripts ? originsIn(headerScript + afterBodyScript) : [];
     const secure = publicUrl.startsWith('https:');
-    reply.headers(pageHeaders({ nonce, mediaOrigins, scriptOrigins, analytics: runsScripts && gaCode !== '', secure }));
+    reply.headers(pageHeaders({ nonce, mediaOrigins: mediaOrigins(), scriptOrigins, analytics: runsScripts && gaCode !== '', secure }));
   }
   // A page that is left by a full load would send its address.
   if (isTokenPage(pathname)) reply.header('referrer-policy', 'no-referrer');

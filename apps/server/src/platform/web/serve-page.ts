@@ -25,7 +25,7 @@ export interface PageOptions {
   /** Serve apps/web from its source instead; its directory. */
   dev?: string;
   /** Origins besides our own from which pictures, videos and live streams come. */
-  mediaOrigins?: readonly string[];
+  mediaOrigins?: () => readonly string[];
 }
 
 /** Files that Vite serves from the web's source. */
@@ -60,7 +60,7 @@ export const createPageHandler = (app: FastifyInstance, renderer: WebRenderer, o
   const { config, settings, clock, sessions } = platform;
   const { publicUrl } = config;
   const isDevelopment = options.dev !== undefined;
-  const site = { settings, publicUrl, mediaOrigins: options.mediaOrigins ?? [], isDevelopment };
+  const site = { settings, publicUrl, mediaOrigins: options.mediaOrigins ?? (() => []), isDevelopment };
   const pages = createPageCache({ purges, now: () => clock.now().getTime() });
   /** Placeholder in cached pages that is replaced by a nonce for each response; random, so that content can't contain it. */
   const nonceSlot = makeNonce();

@@ -21,7 +21,7 @@ const Account = () => {
   const client = useQueryClient();
   const [search] = useSearchParams();
   // Own accounts at card companies exist only where the owner has agreed to them.
-  const hasOwnAccounts = (useData('GET /performers/payout-details', {}).data?.ownAccountsAt.length ?? 0) > 0;
+  const hasOwnAccounts = (useData('GET /performers/payout-details', {}).data?.ownAccounts.length ?? 0) > 0;
   const shown = ACCOUNT_TABS.filter((one) => one !== 'gateways' || hasOwnAccounts);
   const tab: AccountTab = shown.find((one) => one === search.get('tab')) ?? 'profile';
   const own = useData('GET /performers/me', {});

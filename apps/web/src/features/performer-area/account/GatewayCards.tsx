@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
+import { useFormat } from '../../../ui/format.tsx';
 import { formValues } from '../../../ui/forms/form-values.ts';
 import { FormDraft } from '../../../ui/forms/FormDraft.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
@@ -69,15 +70,22 @@ export const GatewaysCard = ({ details, onChange }: DetailsCardProps) => {
     <Card pad="lg" className={styles.stack}>
       <CardHead title={t('profiles.gateways')} />
       <p className={classes(type.small, type.quiet)}>{t('profiles.gatewaysText')}</p>
-      {GATEWAYS.filter(({ gateway }) => details.ownAccountsAt.includes(gateway)).map((entry) => (
-        <GatewayForm key={entry.gateway} entry={entry} details={details} onChange={onChange} />
-      ))}
+      {GATEWAYS.map((entry) => {
+        const rules = details.ownAccounts.find(({ gateway }) => gateway === entry.gateway);
+        return rules ? <GatewayForm key={entry.gateway} entry={entry} rules={rules} details={details} onChange={onChange} /> : null;
+      })}
     </Card>
   );
 };
 
-const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (typeof GATEWAYS)[number] }) => {
+interface GatewayFormProps extends DetailsCardProps {
+  entry: (typeof GATEWAYS)[number];
+  rules: PayoutDetails['ownAccounts'][number];
+}
+
+const GatewayForm = ({ entry, rules, details, onChange }: GatewayFormProps) => {
   const t = useText();
+  const format = useFormat();
   const update = useAction('PUT /performers/payment-gateway-settings');
   const known = details.paymentGateway?.[entry.gateway] as Record<string, string> | null | undefined;
   const kept = useKeptForm({ draft: null, asks: true });
@@ -104,6 +112,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
         <h3 className={type.strong}>{entry.title}</h3>
         <CurrentValue value={known?.[entry.fields[0]]} />
       </div>
+      <p className={classes(type.small, type.quiet)}>{t(`profiles.ownAccount.${rules.receiver}`, { limit: format.money(rules.limit) })}</p>
       <div className={styles.two}>
         {entry.fields.map((field) => (
           <TextField
