@@ -168,7 +168,7 @@ describe('keys', () => {
     expect((await orderOf(late.orderId)).state).toBe('created');
   });
 
-  test('of the company’s test shop pay nothing here', async () => {
+  test('that belong to the company’s test shop pay nothing here', async () => {
     const [one, other] = [await order('verotel'), await order('ccbill')];
     const ofTestShop = verotelSale(one, { shopID: '77777' });
     expect([await postback(ofTestShop, 'TESTKEY'), await postback(ofTestShop)]).toEqual([

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What a company reported: payments, and payments that banks took back. */
+/** Stores reports of a company: payments, and payments that banks took back. */
 const report = async (gateway: 'ccbill' | 'verotel', outcome: 'settled' | 'reversed', count: number) => {
   const event = outcome === 'settled' ? 'approved' : 'chargedBack';
   const rows = Array.from({ length: count }, () => ({

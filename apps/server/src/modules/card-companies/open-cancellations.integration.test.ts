@@ -88,7 +88,7 @@ test('the owner sees a cancellation that its buyer hasn’t confirmed for a day,
   expect([await listed(companyId), await openWork()]).toEqual([undefined, before]);
 });
 
-test('a subscription that ended on the site is shown at once, with its buyer also after they subscribed anew', async () => {
+test('a subscription that ended on the site is shown at once, and keeps its buyer when they subscribe again', async () => {
   const { id, companyId, performer, orderId } = await subscribed();
   await sendCancellation(app.platform, companies(), { gateway: 'verotel', subscriptionId: companyId, orderId });
   expect(await listed(companyId)).toMatchObject({ askedBy: 'site', buyer: { _id: fan.id } });

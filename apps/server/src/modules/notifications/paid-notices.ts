@@ -18,7 +18,7 @@ interface OrderRow {
   money_amount: bigint;
   currency: string;
   method: 'wallet' | 'card';
-  /** What was bought; empty where only the seller has a name. */
+  /** The title of the item or the products; empty for subscriptions and tips. */
   own_title: string;
   period_days: number | null;
 }
@@ -114,7 +114,7 @@ export const noticesOfPaid = async (executor: Executor, all: readonly Paid[]): P
   });
 };
 
-/** A seller is told of a dispute as it begins and as it is won: what they earned by the sale is taken, or theirs again. */
+/** Tells a seller that a dispute began or was won: their earnings from the sale are taken, or come back. */
 const disputeToSeller = (order: OrderRow, { buyerId, sellerId, at }: Disputed, isWon: boolean): Notice[] =>
   sellerId === null
     ? []
@@ -136,8 +136,8 @@ type Disputed = Pick<Reversed, 'buyerId' | 'sellerId' | 'at'>;
 const factOf = (step: 'won' | 'lost', { id }: OrderRow, at: string) => ({ fact: `${step}:${id}:${at}`, group: `${step}:${id}:${at}` });
 
 /**
- * The notices of what was given back. A chargeback is what the buyer asked the bank for, so that its seller alone is told of it; a buyer whom it
- * leaves in debt gets the mail of the suspension.
+ * Returns the notices of refunds and chargebacks. Chargebacks notify the seller alone: the buyer caused them. If one leaves a debt, the buyer gets the mail
+ * of the suspension.
  */
 export const noticesOfReversed = async (executor: Executor, reversed: Reversed): Promise<Notice[]> => {
   const order = (await readOrders(executor, [reversed.orderId])).get(reversed.orderId);

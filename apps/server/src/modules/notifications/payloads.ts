@@ -82,7 +82,7 @@ export const PAYLOADS = {
   review: z.object({ decision: z.enum(['approved', 'rejected']), title: z.string() }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum([...SECURED, 'email']) }),
-  /** Of a company's card payments of a month (`2026-11`). */
+  /** The disputed share of a company's card payments in a month (`2026-11`). */
   disputeShare: z.object({ gateway: z.enum(GATEWAY_NAMES), month: z.string(), payments: z.number(), disputes: z.number() }),
 } as const;
 
