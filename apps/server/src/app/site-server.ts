@@ -12,6 +12,7 @@ import { createSandboxDelivery } from '../gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from '../gateways/sandbox.ts';
 import { createVerotelGateway } from '../gateways/verotel/verotel.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
+import { siteMarkOf } from '../live/site-mark.ts';
 import { readOwnAccount } from '../modules/performers/index.ts';
 import { authorizeRecording, findMediaNode } from '../modules/streams/index.ts';
 import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
@@ -56,6 +57,7 @@ export const openSiteServer = async (
   });
   // Before multipart: bodies for the live process must not be parsed here.
   await registerMediaProxy(server, {
+    site: siteMarkOf(platform),
     appName: () => settings.get('AntMediaAppname'),
     nodeOf: (streamId) => findMediaNode(platform, streamId),
     recordingOf: async (streamId, token) => {

@@ -1,4 +1,5 @@
 import { CodedError } from '../platform/errors.ts';
+import { failureCodesOf } from '../platform/outbound/failure-codes.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 
 const TIMEOUT_MS = 8000;
@@ -42,17 +43,6 @@ export interface CompanyCalls {
   timeoutMs?: number | undefined;
 }
 
-const codesOf = (error: unknown): string[] => {
-  const codes: string[] = [];
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const code: unknown = 'code' in one ? one.code : undefined;
-    if (typeof code === 'string') codes.push(code);
-    if (one.name === 'TimeoutError') codes.push('TIMEOUT');
-    if (one instanceof AggregateError) codes.push(...one.errors.flatMap(codesOf));
-  }
-  return codes;
-};
-
 /**
  * Calls a company by GET. A failure is returned, never thrown: errors of the client carry the address, whose query holds passwords. Only host and code
  * are logged. Redirects aren't followed, since they would hand the query to another host.
@@ -62,7 +52,7 @@ export const tryCompany = async ({ fetch, log, timeoutMs = TIMEOUT_MS }: Company
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     return { status: response.status, text: (await response.text()).slice(0, MAX_CHARACTERS) };
   } catch (error) {
-    const codes = codesOf(error);
+    const codes = failureCodesOf(error);
     const host = URL.canParse(url) ? new URL(url).host : 'no address';
     const isUnsent = !URL.canParse(url) || codes.some((code) => UNSENT.has(code));
     log.warn({ host, code: codes[0] ?? 'unknown' }, 'a card company could not be reached');

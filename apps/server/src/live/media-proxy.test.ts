@@ -16,6 +16,7 @@ const openProxy = async (
   const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const proxy = fastify();
   await registerMediaProxy(proxy, {
+    site: 'site',
     appName: () => 'app',
     nodeOf: async () => {
       const found = await nodeUrlOf(url);

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CodedError } from '../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../platform/http/errors.ts';
 import { localeOf } from '../platform/http/locale.ts';
+import { MEDIA_SERVER, type MediaAbout } from './test-media-address.ts';
 
 /** The live process that answers for a show's media. */
 export interface MediaNode {
@@ -14,6 +15,8 @@ export interface MediaNode {
 }
 
 export interface MediaProxyOptions {
+  /** Public mark of this site, which a test of media addresses recognizes. */
+  site: string;
   appName(): string;
   /** The node that hosts a show or can host it, and the application's name when the show began; null when no live process is alive. */
   nodeOf(streamId: string): Promise<MediaNode | null>;
@@ -96,6 +99,11 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
       url: '/media/:app/*',
       exposeHeadRoute: false,
       async handler(request, reply) {
+        if (request.params['*'] === 'about' && request.method === 'GET')
+          return reply
+            .header('access-control-allow-origin', '*')
+            .header('cache-control', 'no-store')
+            .send({ server: MEDIA_SERVER, site: options.site } satisfies MediaAbout);
         const match = MEDIA.exec(request.params['*']);
         if (!match) throw new CodedError('NOT_FOUND');
         const { app } = request.params;

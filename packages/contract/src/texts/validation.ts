@@ -97,6 +97,21 @@ export const validationTexts = texts({
     en: 'No picture could be loaded from this address. It takes a PNG, JPEG, WebP, GIF or AVIF of up to 2 MB; you can also upload one.',
     es: 'No se pudo cargar ninguna imagen desde esta dirección. Admite PNG, JPEG, WebP, GIF o AVIF de hasta 2 MB; también puedes subir una.',
   },
+  'validation.mediaScheme': { en: 'Browsers can’t open {{found}} addresses.', es: 'Los navegadores no abren direcciones {{found}}.' },
+  'validation.mediaInsecure': {
+    en: 'This site is on https, so {{found}} needs https too.',
+    es: 'Este sitio usa https, así que {{found}} también lo necesita.',
+  },
+  'validation.mediaNoServer': { en: 'No server answers there ({{found}}).', es: 'Allí no responde ningún servidor ({{found}}).' },
+  'validation.mediaTls': { en: 'Its certificate isn’t accepted ({{found}}).', es: 'Su certificado no se acepta ({{found}}).' },
+  'validation.mediaForeign': {
+    en: 'What answers there isn’t this site’s media ({{found}}).',
+    es: 'Lo que responde allí no son los medios de este sitio ({{found}}).',
+  },
+  'validation.mediaCors': {
+    en: 'Browsers may not read its answers on this site: Access-Control-Allow-Origin is {{found}}.',
+    es: 'Los navegadores no pueden leer sus respuestas en este sitio: Access-Control-Allow-Origin es {{found}}.',
+  },
   'validation.currency': { en: 'Enter a currency code, such as USD or EUR.', es: 'Indica un código de moneda, como USD o EUR.' },
   'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
   'validation.defaultLanguage': {

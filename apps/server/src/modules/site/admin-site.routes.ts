@@ -3,6 +3,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assertMayChangeSettings } from './assert-may-change-settings.ts';
+import { assertMediaAddresses } from './assert-media-addresses.ts';
 import { changeSettings, resetSettings, setBranding } from './change-settings.ts';
 import { exportTexts, getLanguage, listLanguages, listTexts } from './languages.queries.ts';
 import { getAdminPage, listAdminPages } from './pages.queries.ts';
@@ -19,11 +20,14 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     'GET /admin/settings': () => listAdminSettings(platform),
     'PUT /admin/settings': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, body.values);
+      await assertMediaAddresses(platform, body.values);
       const changed = await changeSettings(platform, call.viewer.accountId, body.values, { showMinutes: body.showMinutes });
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },
     'POST /admin/settings/reset': async (call, { body }) => {
-      await assertMayChangeSettings(platform, call.viewer, platform.settings.defaultsOf(body.keys));
+      const defaults = platform.settings.defaultsOf(body.keys);
+      await assertMayChangeSettings(platform, call.viewer, defaults);
+      await assertMediaAddresses(platform, defaults);
       const changed = await resetSettings(platform, call.viewer.accountId, body.keys);
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },
