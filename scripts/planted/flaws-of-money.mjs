@@ -148,6 +148,28 @@ export const MONEY_FLAWS = [
     guard: { file: 'ledger/reinstate', names: 'pays the debt that it left' },
   },
   {
+    name: 'a performer’s own account changes sales of others',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/complete-payment.ts',
+        search: 'if (notice.account !== null && !(await isOfAccount(platform, notice))) {',
+        replacement: 'if (notice.account === undefined) {',
+      },
+    ],
+    guard: { file: 'gateways/own-accounts', test: 'changes nothing of another account’s sale, or of the site’s' },
+  },
+  {
+    name: 'money that a performer’s shop reports is believed',
+    changes: [
+      {
+        file: 'apps/server/src/gateways/verotel/verotel.ts',
+        search: "if (notice && shop) await statusCalls.assertPaid(shop, fields.get('referenceID') ?? '', notice);",
+        replacement: '',
+      },
+    ],
+    guard: { file: 'gateways/own-accounts', names: 'neither pays a subscription that the company wasn’t paid for' },
+  },
+  {
     name: 'a parcel that was not sent is paid out after its dispute',
     changes: [
       {
