@@ -20,6 +20,11 @@ export const cardPaymentTexts = texts({
     en: 'This amount can’t be paid by card at present. Contact us to pay it.',
     es: 'Ahora este importe no se puede pagar con tarjeta. Contacta con nosotros para pagarlo.',
   },
+  'cards.renewsDays_one': { en: 'Renews {{date}}, then every day', es: 'Se renueva el {{date}} y después cada día' },
+  'cards.renewsDays_other': {
+    en: 'Renews {{date}}, then every {{count}} days',
+    es: 'Se renueva el {{date}} y después cada {{count}} días',
+  },
   'cards.renewLineDays_one': {
     en: 'Renews {{date}}, then every day. Cancel any time and keep access until then.',
     es: 'Se renueva el {{date}} y después cada día. Cancela cuando quieras y conserva el acceso hasta entonces.',

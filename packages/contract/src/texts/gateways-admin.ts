@@ -7,8 +7,9 @@ export const gatewayAdminTexts = texts({
     es: 'Cada empresa cobra las tarjetas en su propia página y comunica aquí el resultado. Quien compra elige entre las activas, en este orden.',
   },
   'gateways.view.companies': { en: 'Companies', es: 'Empresas' },
-  'gateways.view.unanswered': { en: 'Payments without an answer', es: 'Pagos sin respuesta' },
+  'gateways.view.unanswered': { en: 'Unanswered payments', es: 'Pagos sin respuesta' },
   'gateways.view.refunds': { en: 'Refunds to do', es: 'Reembolsos pendientes' },
+  'gateways.view.cancellations': { en: 'Cancellations', es: 'Cancelaciones' },
   'gateways.view.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.view.pauses': { en: 'Paused cards', es: 'Tarjetas en pausa' },
   'gateways.noPauses': { en: 'Nobody’s card payments are paused.', es: 'Nadie tiene los pagos con tarjeta en pausa.' },
@@ -86,6 +87,14 @@ export const gatewayAdminTexts = texts({
   },
   'gateways.warning.refundsToDo_one': { en: '{{count}} refund needs you.', es: '{{count}} reembolso te necesita.' },
   'gateways.warning.refundsToDo_other': { en: '{{count}} refunds need you.', es: '{{count}} reembolsos te necesitan.' },
+  'gateways.warning.cancellationsToDo_one': {
+    en: '{{count}} cancellation isn’t confirmed.',
+    es: '{{count}} cancelación está sin confirmar.',
+  },
+  'gateways.warning.cancellationsToDo_other': {
+    en: '{{count}} cancellations aren’t confirmed.',
+    es: '{{count}} cancelaciones están sin confirmar.',
+  },
   'gateways.warning.refused_one': {
     en: '{{count}} report didn’t match its order today.',
     es: '{{count}} aviso no coincidía hoy con su pedido.',
@@ -359,6 +368,31 @@ export const gatewayAdminTexts = texts({
   'gateways.madeText': {
     en: 'Confirm only if {{amount}} was returned in the company’s console.',
     es: 'Confirma solo si se devolvieron {{amount}} en la consola de la empresa.',
+  },
+  'gateways.cancellations': { en: 'Cancellations to do', es: 'Cancelaciones pendientes' },
+  'gateways.cancellationsText': {
+    en: 'The company hasn’t confirmed these and may charge again. Cancel them in its console; they disappear once it confirms.',
+    es: 'La empresa no las ha confirmado y puede volver a cobrar. Cancélalas en su consola; desaparecen cuando las confirme.',
+  },
+  'gateways.noCancellations': { en: 'No cancellation is waiting.', es: 'No hay cancelaciones pendientes.' },
+  'gateways.subscription': { en: 'Subscription', es: 'Suscripción' },
+  'gateways.subscriptionTo': { en: 'To {{name}}', es: 'A {{name}}' },
+  'gateways.nextCharge': { en: 'Next charge', es: 'Próximo cobro' },
+  'gateways.unknownCharge': { en: 'Unknown', es: 'Se desconoce' },
+  'gateways.toDo': { en: 'What to do', es: 'Qué hacer' },
+  'gateways.askedBy.site': { en: 'It ended here. Cancel it in the console.', es: 'Aquí ha terminado. Cancélala en la consola.' },
+  'gateways.askedBy.buyer': {
+    en: 'The buyer hasn’t confirmed it. Ask them, or cancel it in the console.',
+    es: 'Quien compra no la ha confirmado. Pregúntale o cancélala en la consola.',
+  },
+  'gateways.cancelMadeTitle': { en: 'Is this subscription cancelled?', es: '¿Está cancelada esta suscripción?' },
+  'gateways.cancelMadeText': {
+    en: 'Confirm only if the company’s console shows {{id}} as cancelled.',
+    es: 'Confirma solo si {{id}} figura como cancelada en la consola de la empresa.',
+  },
+  'gateways.cancelMadeEnds': {
+    en: 'Confirm only if the company’s console shows {{id}} as cancelled. The subscription then ends here too, with its paid period.',
+    es: 'Confirma solo si {{id}} figura como cancelada en la consola de la empresa. La suscripción terminará también aquí, con el periodo pagado.',
   },
   'gateways.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.noRejections': { en: 'No callback was refused.', es: 'No se ha rechazado ningún aviso.' },

@@ -163,7 +163,8 @@ const refundLatePayment = (platform: Platform, notice: PaymentNotice, orderId: s
         amount: notice.amount!,
         currency: notice.currency!,
       });
-      if (notice.subscriptionId) await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId);
+      if (notice.subscriptionId)
+        await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId, orderId });
       if (order.state === 'created') await closeOrder(platform, trx, orderId, 'cancelled');
     }
     await recordNotice(platform, trx, notice, orderId, outcome);

@@ -50,12 +50,19 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
   if (row) await enqueueRefund(platform, trx, row.id, 0);
 };
 
+/** A company's subscription, with the order that is known of it. */
+interface EndedSubscription {
+  gateway: string;
+  subscriptionId: string;
+  orderId: string | null;
+}
+
 /** Enqueues the cancellation of a subscription at the gateway. */
-export const requestCancellation = (platform: Platform, trx: Trx, gateway: string, subscriptionId: string): Promise<void> =>
+export const requestCancellation = (platform: Platform, trx: Trx, { gateway, subscriptionId, orderId }: EndedSubscription): Promise<void> =>
   platform.jobs.enqueue(
     trx,
     CANCEL_TASK,
-    { gateway, subscriptionId },
+    { gateway, subscriptionId, orderId },
     { key: `${CANCEL_TASK}:${gateway}:${subscriptionId}`, maxAttempts: MAX_ATTEMPTS },
   );
 
@@ -144,7 +151,7 @@ export const sendRefund = async (
 export const sendCancellation = async (
   { database, clock }: Platform,
   gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
-  subscription: { gateway: string; subscriptionId: string },
+  subscription: EndedSubscription,
 ): Promise<void> => {
   const gateway = gateways.get(subscription.gateway);
   const record = () => recordCancellation(database, { ...subscription, askedBy: 'site' }, clock.now());
@@ -156,7 +163,12 @@ export const sendCancellation = async (
 
 export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {
   platform.jobs.register(REFUND_TASK, ({ refundId }) => sendRefund(platform, gateways, String(refundId)));
-  platform.jobs.register(CANCEL_TASK, ({ gateway, subscriptionId }) =>
-    sendCancellation(platform, gateways, { gateway: String(gateway), subscriptionId: String(subscriptionId) }),
+  platform.jobs.register(CANCEL_TASK, ({ gateway, subscriptionId, orderId }) =>
+    sendCancellation(platform, gateways, {
+      gateway: String(gateway),
+      subscriptionId: String(subscriptionId),
+      // Missing in jobs of older versions.
+      orderId: typeof orderId === 'string' ? orderId : null,
+    }),
   );
 };

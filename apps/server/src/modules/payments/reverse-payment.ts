@@ -19,7 +19,11 @@ const saleOf = async (trx: Trx, orderId: string): Promise<string | null> =>
 const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
   for (const { subscription } of reversed.reversals)
     if (subscription?.gateway && subscription.gatewaySubscriptionId)
-      await requestCancellation(platform, trx, subscription.gateway, subscription.gatewaySubscriptionId);
+      await requestCancellation(platform, trx, {
+        gateway: subscription.gateway,
+        subscriptionId: subscription.gatewaySubscriptionId,
+        orderId: reversed.orderId,
+      });
   const own = reversed.reversals.filter(({ orderId }) => orderId === reversed.orderId);
   const amount = own.reduce((sum, { gross }) => sum + gross, 0n);
   if (!isMoneyBack && reversed.method === 'card' && reversed.gateway && reversed.gatewayPaymentId && own[0])

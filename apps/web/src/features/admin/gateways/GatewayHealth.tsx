@@ -13,12 +13,13 @@ const CLOCK_SECONDS = 120;
 export const useWarnings = (card: GatewayCard): string[] => {
   const t = useText();
   const { health } = card;
-  const count = (key: 'unanswered' | 'refundsToDo' | 'refused' | 'forged' | 'failed', n: number): string[] =>
+  const count = (key: 'unanswered' | 'refundsToDo' | 'cancellationsToDo' | 'refused' | 'forged' | 'failed', n: number): string[] =>
     n === 0 ? [] : [t(`gateways.warning.${key}`, { count: n })];
   return [
     ...(card.takesCurrency ? [] : [t('gateways.warning.currency', { currency: card.currency })]),
     ...count('failed', health.failed),
     ...count('refundsToDo', card.refundsToDo),
+    ...count('cancellationsToDo', card.cancellationsToDo),
     ...count('refused', health.refused),
     ...count('forged', health.forged),
     ...count('unanswered', card.unanswered),

@@ -31,6 +31,7 @@ const CARD: GatewayCard = {
   health: { lastNoticeAt: null, notices: 0, refused: 0, forged: 0, failed: 0, clockAhead: null },
   unanswered: 0,
   refundsToDo: 0,
+  cancellationsToDo: 0,
 };
 
 const open = async (options: ShowOptions = {}) => {
