@@ -855,6 +855,8 @@ create table gateway_refunds (
   constraint gateway_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX gateway_refunds_order ON public.gateway_refunds USING btree (order_id);
+CREATE INDEX gateway_refunds_payment ON public.gateway_refunds USING btree (gateway, payment_id);
+CREATE INDEX gateway_refunds_sale ON public.gateway_refunds USING btree (gateway, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE INDEX gateway_refunds_unfinished ON public.gateway_refunds USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'byOwner'::text, 'failed'::text]));
 grant delete, insert, select, update on gateway_refunds to stagedoor_app;
 

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8000;
 /** Says in the answer of `about` that a media address is this software's. */
 export const MEDIA_SERVER = 'stagedoor';
 
-/** What a media address answers about itself at `{address}/{application}/about`. */
+/** Answer of `{address}/{application}/about`. */
 export interface MediaAbout {
   server: string;
   /** Public mark of a site, to tell it from others. */
