@@ -1,0 +1,176 @@
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { HostedStream } from '../live-engine.ts';
+import type { Media, Recording } from './media.ts';
+import type { AppSettings } from './settings.ts';
+import type { Broadcast, Store, Vod } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** The connection that publishes a stream, as its signalling hears of it. */
+export interface PublisherEvents {
+  started(): void;
+  /** No media came in time. */
+  timedOut(): void;
+  /** The stream is over; `stopped` by the server, or because the publisher left. */
+  finished(reason: 'stopped' | 'left' | 'lost'): void;
+}
+
+/** A stream with its publisher. */
+interface Publication {
+  broadcast: Broadcast;
+  subscriberId: string;
+  events: PublisherEvents;
+  show: { showId: string; hangUp(): Promise<void> } | undefined;
+  isLive: boolean;
+  /** Somebody asked for its recording, or against it, while it was live. */
+  isRecorded: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export interface StreamsOptions {
+  settings: AppSettings;
+  store: Store;
+  webhooks: Webhooks;
+  media(): Media;
+  /** Folder of the recordings. */
+  folder: string;
+  now(): Date;
+}
+
+/** Streams while they are published: from the publisher's offer to the recording. */
+export const createStreams = ({ settings, store, webhooks, media, folder, now }: StreamsOptions) => {
+  const publications = new Map<string, Publication>();
+  /** Ended shows whose recording isn't finished, with the stream as it was. */
+  const recordings = new Map<string, { broadcast: Broadcast; isWanted: boolean; startTime: number }>();
+  /** Called for each stream that is over: its viewers go. */
+  const overs = new Set<(streamId: string) => void>();
+
+  const finish = async (streamId: string, reason: 'stopped' | 'left' | 'lost', isQuiet = false): Promise<void> => {
+    const publication = publications.get(streamId);
+    if (!publication) return;
+    publications.delete(streamId);
+    clearTimeout(publication.timer);
+    const { broadcast, show, isLive, events, subscriberId, isRecorded } = publication;
+    broadcast.status = isQuiet ? 'terminated_unexpectedly' : 'finished';
+    broadcast['webRTCViewerCount'] = 0;
+    if (broadcast.zombi) store.remove(streamId);
+    for (const over of overs) over(streamId);
+    events.finished(reason);
+    if (isLive && !isQuiet) webhooks.tell('liveStreamEnded', broadcast, subscriberId === '' ? {} : { subscriberId });
+    if (!show) return;
+    recordings.set(show.showId, { broadcast, isWanted: isRecorded, startTime: Number(broadcast['startTime']) });
+    await show.hangUp().catch(() => undefined);
+    await media().end(show.showId);
+  };
+
+  const begin = (publication: Publication): void => {
+    const { broadcast, events, subscriberId } = publication;
+    publication.isLive = true;
+    clearTimeout(publication.timer);
+    const at = now().getTime();
+    Object.assign(broadcast, { status: 'broadcasting', startTime: at, absoluteStartTimeMs: at, updateTime: at });
+    events.started();
+    webhooks.tell('liveStreamStarted', broadcast, subscriberId === '' ? {} : { subscriberId });
+    const main = broadcast.mainTrackStreamId === null ? undefined : store.broadcasts.get(broadcast.mainTrackStreamId);
+    if (main) webhooks.tell('subtrackAddedInTheMainTrack', broadcast);
+  };
+
+  /** The name of a new recording: the stream's, then numbered. */
+  const freeName = (streamId: string): string => {
+    const taken = new Set([...store.vods.values()].map(({ vodName }) => vodName));
+    const numbers = Array.from({ length: taken.size + 1 }, (_, index) => (index === 0 ? streamId : `${streamId}_${index}`));
+    return numbers.find((name) => !taken.has(`${name}.mp4`)) ?? randomUUID();
+  };
+
+  return {
+    publications,
+    onOver: (over: (streamId: string) => void): void => void overs.add(over),
+    isLive: (streamId: string): boolean => publications.get(streamId)?.isLive === true,
+    showOf: (streamId: string): string | undefined => publications.get(streamId)?.show?.showId,
+    /** Claims a stream for a publisher, before its offer. @returns the definition of an error */
+    claim(streamId: string, subscriberId: string, fields: Partial<Broadcast>, events: PublisherEvents): string | undefined {
+      const known = store.broadcasts.get(streamId);
+      if (!known && settings.acceptOnlyStreamsInDataStore) return 'not_allowed_unregistered_streams';
+      if (publications.has(streamId) || known?.status === 'broadcasting' || known?.status === 'preparing') return 'streamIdInUse';
+      const broadcast = known ?? store.create(now().getTime(), { streamId, ...fields }, true);
+      if (known) store.update(broadcast, fields);
+      Object.assign(broadcast, { status: 'preparing', publishType: 'WebRTC' });
+      const isRecorded = broadcast.mp4Enabled === 1 || (broadcast.mp4Enabled === 0 && settings.mp4MuxingEnabled);
+      const publication: Publication = { broadcast, subscriberId, events, show: undefined, isLive: false, isRecorded, timer: undefined };
+      publication.timer = setTimeout(() => {
+        webhooks.tell('publishTimeoutError', broadcast, subscriberId === '' ? {} : { subscriberId });
+        events.timedOut();
+        void finish(streamId, 'lost');
+      }, settings.webRTCClientStartTimeoutMs);
+      publications.set(streamId, publication);
+      return undefined;
+    },
+    /** Answers the offer of the publisher who claimed a stream. @throws Error when it is refused */
+    async answer(streamId: string, offer: string): Promise<string> {
+      const publication = publications.get(streamId);
+      if (!publication || publication.show) throw new Error('nobody publishes this stream');
+      const show = await media().publish(offer);
+      if (publications.get(streamId) !== publication) {
+        await show.hangUp();
+        await media().end(show.showId);
+        throw new Error('the publisher left');
+      }
+      publication.show = show;
+      return show.answer;
+    },
+    finish,
+    /** Hears of the live process which shows flow. */
+    changed(hosted: readonly HostedStream[]): void {
+      for (const [streamId, publication] of publications) {
+        const found = hosted.find((one) => one.streamId === publication.show?.showId);
+        if (!found) continue;
+        if (found.width !== null) Object.assign(publication.broadcast, { width: found.width, height: found.height ?? 0 });
+        if (found.isPublishing && !publication.isLive) begin(publication);
+        else if (!found.isPublishing && publication.isLive) void finish(streamId, 'lost');
+      }
+    },
+    /** Hears that a show's recording is finished: it becomes a video, if somebody wanted it. */
+    async recorded(showId: string, recording: Recording | undefined): Promise<void> {
+      const ended = recordings.get(showId);
+      recordings.delete(showId);
+      if (!recording) return;
+      if (!ended?.isWanted) return rm(recording.path, { force: true });
+      const { broadcast, startTime } = ended;
+      const name = freeName(broadcast.streamId);
+      const file = join(folder, `${name}.mp4`);
+      await mkdir(folder, { recursive: true });
+      await copyFile(recording.path, file);
+      await rm(recording.path, { force: true });
+      const vod: Vod = {
+        vodId: randomUUID().replaceAll('-', '').slice(0, 24),
+        vodName: `${name}.mp4`,
+        streamName: broadcast.name,
+        streamId: broadcast.streamId,
+        creationDate: now().getTime(),
+        startTime,
+        duration: recording.durationMs,
+        fileSize: (await stat(file)).size,
+        filePath: `streams/${name}.mp4`,
+        previewFilePath: null,
+        type: 'streamVod',
+        processStatus: 'finished',
+        file,
+      };
+      store.vods.set(vod.vodId, vod);
+      webhooks.tell('vodReady', broadcast, { vodName: name, vodId: vod.vodId });
+    },
+    /** Switches the recording of a stream. A live one is then recorded from its beginning. */
+    record(broadcast: Broadcast, isWanted: boolean): void {
+      broadcast.mp4Enabled = isWanted ? 1 : -1;
+      const publication = publications.get(broadcast.streamId);
+      if (publication) publication.isRecorded = isWanted;
+    },
+    /** Ends everything without a word, as a crash does. */
+    async crash(): Promise<void> {
+      await Promise.all([...publications.keys()].map((streamId) => finish(streamId, 'lost', true)));
+    },
+  };
+};
+
+export type Streams = ReturnType<typeof createStreams>;
