@@ -15,6 +15,7 @@ import { type Broadcast, createStore } from './store.ts';
 import { createStreams } from './streams.ts';
 import { createViewers } from './viewers.ts';
 import { createWebhooks } from './webhooks.ts';
+import { addWhip } from './whip.ts';
 
 export interface AntMediaDoubleOptions {
   /** Name of the application, the first part of every path. */
@@ -72,6 +73,7 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
   });
   addRest(server, { app, settings, reading, faults, store, gate, streams, viewers, folder, hlsViewers: mediaPaths.viewers, now });
   mediaPaths.addRoutes(server);
+  addWhip(server, { app, faults, gate, streams });
   let url: string | undefined;
 
   const double = {
