@@ -71,6 +71,15 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
     if (new URL(request.url ?? '', 'http://localhost').pathname === `/${app}/websocket`) signalling.upgrade(request, socket, head);
     else socket.destroy();
   });
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('access-control-allow-origin', '*');
+    if (request.method !== 'OPTIONS') return undefined;
+    const allowed = {
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    };
+    return reply.code(204).headers(allowed).send();
+  });
   addRest(server, { app, settings, reading, faults, store, gate, streams, viewers, folder, hlsViewers: mediaPaths.viewers, now });
   mediaPaths.addRoutes(server);
   addWhip(server, { app, faults, gate, streams });

@@ -1,8 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import type { AntMediaDouble } from './ant-media-double.ts';
+import type { Faults } from './faults.ts';
 import { bodyOf } from './requests.ts';
 import { type Fields, numberOf, textOf } from './values.ts';
-import type { Mishap } from './webhooks.ts';
+import type { Broadcast } from './store.ts';
+import type { Mishap, Webhooks } from './webhooks.ts';
+
+/** A double as its console shows and changes it. */
+export interface ShownDouble {
+  readonly app: string;
+  readonly url: string;
+  readonly faults: Faults;
+  readonly webhooks: Webhooks;
+  readonly broadcasts: ReadonlyMap<string, Broadcast>;
+  viewersOf(streamId: string): string[];
+  dropPublisher(streamId: string): Promise<void>;
+  losePublisher(streamId: string): Promise<void>;
+  blockSubscriber(streamId: string, subscriberId: string): void;
+  goDown(options: { isAnnounced: boolean }): Promise<void>;
+  comeBack(): void;
+  behave(): void;
+}
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
@@ -20,7 +37,7 @@ const MISHAPS: Record<string, Mishap> = {
   lie: { kind: 'lie', change: { id: 'another-stream' } },
 };
 
-const streamRows = ({ broadcasts, viewersOf }: AntMediaDouble): string =>
+const streamRows = ({ broadcasts, viewersOf }: ShownDouble): string =>
   [...broadcasts.values()]
     .map(
       ({ streamId, status }) =>
@@ -28,7 +45,7 @@ const streamRows = ({ broadcasts, viewersOf }: AntMediaDouble): string =>
     )
     .join('');
 
-const hookRows = ({ webhooks }: AntMediaDouble): string =>
+const hookRows = ({ webhooks }: ShownDouble): string =>
   webhooks
     .list()
     .toReversed()
@@ -39,7 +56,7 @@ const hookRows = ({ webhooks }: AntMediaDouble): string =>
     )
     .join('');
 
-const page = (double: AntMediaDouble): string => {
+const page = (double: ShownDouble): string => {
   const { faults } = double;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Double of Ant Media Server</title>
 <style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}form{display:inline-block;margin:.2rem}
@@ -55,7 +72,7 @@ ${button('Refuse publishers', { act: 'refuse' }, faults.publishRefusal !== undef
 <h2>Webhooks</h2><table><tr><th>Action<th>Stream<th>State<th>Answers${hookRows(double)}</table></html>`;
 };
 
-const act = async (double: AntMediaDouble, fields: Fields): Promise<void> => {
+const act = async (double: ShownDouble, fields: Fields): Promise<void> => {
   const { faults, webhooks } = double;
   const streamId = textOf(fields['streamId']);
   switch (fields['act']) {
@@ -97,7 +114,7 @@ const act = async (double: AntMediaDouble, fields: Fields): Promise<void> => {
 };
 
 /** A page that shows the double and makes it misbehave. */
-export const addConsole = (server: FastifyInstance, double: AntMediaDouble): void => {
+export const addConsole = (server: FastifyInstance, double: ShownDouble): void => {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );

@@ -3,7 +3,7 @@ import type { AppSettings, Reading } from './settings.ts';
 import type { Store, Subscriber } from './store.ts';
 import { isAllowedBy } from './webhooks.ts';
 
-/** Who asks for a stream, as they said it. */
+/** A request for a stream, as its sender put it. */
 export interface Claim {
   streamId: string;
   use: StreamUse;

@@ -88,9 +88,7 @@ export const createMediaPaths = ({ app, reading, store, gate, streams, media, no
       await response?.body?.cancel();
       return reply.code(404).send();
     }
-    return reply
-      .type(response.headers.get('content-type') ?? 'application/octet-stream')
-      .send(Buffer.from(await response.arrayBuffer()));
+    return reply.type(response.headers.get('content-type') ?? 'application/octet-stream').send(Buffer.from(await response.arrayBuffer()));
   };
   const sendPlaylist = async (request: FastifyRequest, reply: FastifyReply, streamId: string): Promise<FastifyReply> => {
     const response = await fetchLive(streamId, (showId) => `streams/${showId}.m3u8`);
@@ -109,7 +107,10 @@ export const createMediaPaths = ({ app, reading, store, gate, streams, media, no
     if (first === undefined) return reply.header('content-length', size).send(createReadStream(file));
     const [start, end] = [Number(first), Math.min(last ? Number(last) : size - 1, size - 1)];
     if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send();
-    void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`).header('content-length', end - start + 1);
+    void reply
+      .code(206)
+      .header('content-range', `bytes ${start}-${end}/${size}`)
+      .header('content-length', end - start + 1);
     return reply.send(createReadStream(file, { start, end }));
   };
   const note = (streamId: string, session: string): void => {
@@ -130,7 +131,6 @@ export const createMediaPaths = ({ app, reading, store, gate, streams, media, no
   };
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const file = partOf(request, 'file');
-    void reply.header('access-control-allow-origin', '*');
     const { streamId, path, vod, isMissing } = meaningOf(file);
     if (!STREAM_ID.test(streamId)) return reply.code(404).send();
     const session = sessionOf(request, reply);

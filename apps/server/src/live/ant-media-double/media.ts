@@ -57,7 +57,7 @@ export const createMedia = async ({ ffmpeg, udpPort = 0 }: MediaOptions, events:
   const stage = await createBuiltInStage({ authority, ffmpeg: () => ffmpeg, udpPort });
 
   return {
-    /** Where a path of the live process is. */
+    /** The URL of a path of the live process. */
     address: stage.address,
     /** Takes a publisher's offer into a show of its own. @throws Error when it is refused */
     async publish(offer: string): Promise<MediaShow> {

@@ -1,5 +1,5 @@
 import { type Send, failure, notification } from './frames.ts';
-import type { SignallingOptions } from './signalling.ts';
+import type { SignallingOptions } from './signalling-options.ts';
 import type { Broadcast, Store } from './store.ts';
 import { broadcastView } from './views.ts';
 import { type Fields, numberOf, textOf } from './values.ts';

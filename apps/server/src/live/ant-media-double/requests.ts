@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Broadcast } from './store.ts';
-import type { RestOptions } from './rest.ts';
+import type { RestOptions } from './rest-options.ts';
 import { type Fields, fieldsOf, numberOf, textOf } from './values.ts';
 import { result } from './views.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bodyOf, numberPartOf, partOf, queryOf, streamOf } from './requests.ts';
-import { type RestOptions, pageOf, sorted } from './rest.ts';
+import { type RestOptions, pageOf, sorted } from './rest-options.ts';
 import { type Broadcast, STREAM_ID } from './store.ts';
 import { textOf } from './values.ts';
 import { broadcastView, result } from './views.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { bodyOf, numberPartOf, partOf, queryOf, streamOf } from './requests.ts';
-import { type RestOptions, pageOf } from './rest.ts';
+import { type RestOptions, pageOf } from './rest-options.ts';
 import { signJwt } from './security.ts';
 import { type Fields, numberOf, textOf } from './values.ts';
 import { result } from './views.ts';
 
-const useOf = (text: string): 'play' | 'publish' | undefined => (text === 'play' || text === 'publish' ? text : undefined);
+const readUse = (text: string): 'play' | 'publish' | undefined => (text === 'play' || text === 'publish' ? text : undefined);
 
 /** Tokens of a stream: used once, or signed. */
 const addStreamTokenRoutes = (rest: FastifyInstance, options: RestOptions): void => {
@@ -13,12 +13,12 @@ const addStreamTokenRoutes = (rest: FastifyInstance, options: RestOptions): void
 
   rest.get('/broadcasts/:id/token', async (request, reply) => {
     const [type, expireDate] = [queryOf(request, 'type'), numberOf(queryOf(request, 'expireDate'), 0)];
-    if (!useOf(type) || expireDate <= 0) return reply.code(400).send(result(false, 'type or expireDate is missing'));
+    if (!readUse(type) || expireDate <= 0) return reply.code(400).send(result(false, 'type or expireDate is missing'));
     return store.addToken(partOf(request, 'id'), type, expireDate, queryOf(request, 'roomId') || null);
   });
   rest.get('/broadcasts/:id/jwt-token', async (request, reply) => {
     const [type, expireDate] = [queryOf(request, 'type'), numberOf(queryOf(request, 'expireDate'), 0)];
-    if (!useOf(type) || expireDate <= 0) return reply.code(400).send(result(false, 'type or expireDate is missing'));
+    if (!readUse(type) || expireDate <= 0) return reply.code(400).send(result(false, 'type or expireDate is missing'));
     if (settings.jwtStreamSecretKey.length < 32) return reply.code(400).send(result(false, 'there is no key for signed tokens'));
     const streamId = partOf(request, 'id');
     const tokenId = signJwt({ streamId, type, exp: expireDate }, settings.jwtStreamSecretKey);
@@ -26,7 +26,7 @@ const addStreamTokenRoutes = (rest: FastifyInstance, options: RestOptions): void
   });
   rest.post('/broadcasts/validate-token', async (request) => {
     const body = bodyOf(request);
-    const [token, streamId, use] = [textOf(body['tokenId']), textOf(body['streamId']), useOf(textOf(body['type']))];
+    const [token, streamId, use] = [textOf(body['tokenId']), textOf(body['streamId']), readUse(textOf(body['type']))];
     if (!use) return result(false);
     if (gate.isJwt({ token, streamId, use, subscriberId: '', subscriberCode: '' })) return result(true);
     const found = store.findToken(token, streamId, use, now().getTime() / 1000);
@@ -48,7 +48,7 @@ const faultOf = (body: Fields): string | undefined => {
   if (textOf(body['subscriberId']).length <= 3) return 'subscriberId must have more than three characters';
   if (textOf(body['b32Secret']).length % 8 !== 0) return 'the length of b32Secret must be a multiple of eight';
   const type = textOf(body['type']);
-  return type === 'publish_play' || useOf(type) ? undefined : 'type must be play, publish or publish_play';
+  return type === 'publish_play' || readUse(type) ? undefined : 'type must be play, publish or publish_play';
 };
 
 /** Tokens and subscribers of streams. */
@@ -72,7 +72,7 @@ export const addTokenRoutes = (rest: FastifyInstance, options: RestOptions): voi
     return result(true);
   });
   rest.get('/broadcasts/:id/subscribers/:subscriber/totp', async (request) => {
-    const use = useOf(queryOf(request, 'type'));
+    const use = readUse(queryOf(request, 'type'));
     const code = use && gate.code(partOf(request, 'id'), partOf(request, 'subscriber'), use);
     return result(code !== undefined, code === undefined ? 'there is no secret' : '', code ?? null);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { numberPartOf, partOf, queryOf } from './requests.ts';
-import { type RestOptions, pageOf, sorted } from './rest.ts';
+import { type RestOptions, pageOf, sorted } from './rest-options.ts';
 import type { Vod } from './store.ts';
 import { result, vodView } from './views.ts';
 

@@ -24,7 +24,10 @@ test('streams are created, read, changed, listed and removed', async () => {
   expect((await call('POST', '/broadcasts/create', {})).body['streamId']).toMatch(/^\w{24}$/);
 
   expect(await call('PUT', '/broadcasts/stage-1', { name: 'Night', status: 'broadcasting' })).toMatchObject({ body: { success: true } });
-  expect(await call('GET', '/broadcasts/stage-1')).toMatchObject({ status: 200, body: { name: 'Night', status: 'created', mp4Enabled: 1 } });
+  expect(await call('GET', '/broadcasts/stage-1')).toMatchObject({
+    status: 200,
+    body: { name: 'Night', status: 'created', mp4Enabled: 1 },
+  });
   expect((await call('GET', '/broadcasts/none')).status).toBe(404);
 
   await call('POST', '/broadcasts/create', { streamId: 'stage-2', name: 'Afternoon' });
@@ -112,7 +115,7 @@ test('a video is uploaded, listed, watched and removed', async () => {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from('0123456789')]), 'film.mp4');
   const upload = await fetch(`${double.url}/LiveApp/rest/v2/vods/create?name=film.mp4`, { method: 'POST', body: form });
-  const { dataId }: { dataId: string } = await upload.json();
+  const { dataId }: { dataId: string } = JSON.parse(await upload.text());
   const { body } = await call('GET', `/vods/${dataId}`);
   expect(body).toMatchObject({ vodName: 'film.mp4', type: 'uploadedVod', fileSize: 10 });
   expect(body).not.toHaveProperty('file');

@@ -1,23 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AntMediaDouble, createAntMediaDouble } from './ant-media-double.ts';
+import { type Site, startSite } from './testing/site.ts';
 import { type SdkBrowser, type SdkClient, openSdkBrowser } from './testing/sdk-browser.ts';
 
 // Ant Media's own SDK in a real browser publishes to the double and plays from it.
 
 let browser: SdkBrowser;
 let double: AntMediaDouble;
+let site: Site;
 const clients: SdkClient[] = [];
 beforeAll(async () => {
   browser = await openSdkBrowser();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  double = await createAntMediaDouble();
+  site = await startSite();
+  double = await createAntMediaDouble({ settings: { listenerHookURL: `${site.url}/hook` } });
   await double.listen();
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
   await double.close();
+  await site.close();
 });
 
 const open = async (isPlayMode = false): Promise<SdkClient> => {
@@ -45,6 +49,7 @@ test('a camera is published and played with pictures and sound', async () => {
   await publisher.call('stop', 'stage-1');
   await expect.poll(publisher.said).toContain('publish_finished');
   expect(double.broadcasts.has('stage-1')).toBe(false);
+  await expect.poll(site.actions).toEqual(['liveStreamStarted', 'playStarted', 'playStopped', 'liveStreamEnded']);
   expect([...publisher.said(), ...viewer.said()].filter((name) => name.endsWith('!'))).toEqual([]);
 });
 
@@ -105,7 +110,7 @@ test('only those with a token publish and play', async () => {
   Object.assign(double.settings, { publishTokenControlEnabled: true, playJwtControlEnabled: true, jwtStreamSecretKey: 'a'.repeat(32) });
   const token = async (path: string): Promise<string> => {
     const response = await fetch(`${double.url}/LiveApp/rest/v2/broadcasts/stage-5/${path}&expireDate=4000000000`);
-    const body: { tokenId: string } = await response.json();
+    const body: { tokenId: string } = JSON.parse(await response.text());
     return body.tokenId;
   };
   const publisher = await open();
@@ -116,6 +121,42 @@ test('only those with a token publish and play', async () => {
   const viewer = await open(true);
   await viewer.call('play', 'stage-5', await token('jwt-token?type=publish'));
   await expect.poll(viewer.said).toContain('unauthorized_access!');
+  Object.assign(double.settings, { listenerHookURL: '', webhookPlayAuthUrl: `${site.url}/may-play` });
+  site.answers.status = 403;
+  await viewer.call('play', 'stage-5', await token('jwt-token?type=play'), '', [], 'fan-1', 'code');
+  const refusals = () => viewer.said().filter((name) => name === 'unauthorized_access!').length;
+  await expect.poll(refusals).toBe(2);
+  expect(site.received.at(-1)).toMatchObject({
+    path: '/may-play',
+    fields: {
+      appName: 'LiveApp',
+      streamId: 'stage-5',
+      mode: 'play',
+      subscriberId: 'fan-1',
+      subscriberCode: 'code',
+      ipAddress: '127.0.0.1',
+    },
+  });
+  site.answers.status = 200;
   await viewer.call('play', 'stage-5', await token('jwt-token?type=play'));
   await expect.poll(viewer.said).toContain('play_started');
+});
+
+test('a player that switches the picture off gets sound alone until it switches it on again', async () => {
+  const publisher = await open();
+  await publisher.call('publish', 'stage-6');
+  await expect.poll(publisher.said).toContain('publish_started');
+  const viewer = await open(true);
+  await viewer.call('play', 'stage-6');
+  await expect.poll(async () => (await viewer.shown()).frames).toBeGreaterThan(5);
+  const still = async (): Promise<boolean> => {
+    const before = await viewer.shown();
+    await expect.poll(async () => (await viewer.shown()).sounds).toBeGreaterThan(before.sounds + 50);
+    return (await viewer.shown()).frames === before.frames;
+  };
+  await viewer.call('toggleVideo', 'stage-6', 'ARDAMSvstage-6', false);
+  await expect.poll(still).toBe(true);
+  const { frames } = await viewer.shown();
+  await viewer.call('toggleVideo', 'stage-6', 'ARDAMSvstage-6', true);
+  await expect.poll(async () => (await viewer.shown()).frames).toBeGreaterThan(frames + 5);
 });

@@ -2,23 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Duplex } from 'node:stream';
 import { answerQuestion } from './questions.ts';
-import type { Faults } from './faults.ts';
 import { type Send, candidateFrame, failure, notification, splitCandidates, withRefusedSections } from './frames.ts';
-import type { Gate } from './gate.ts';
-import type { AppSettings } from './settings.ts';
-import { STREAM_ID, type Store } from './store.ts';
-import type { Streams } from './streams.ts';
+import type { SignallingOptions } from './signalling-options.ts';
+import { STREAM_ID } from './store.ts';
 import { type Fields, fieldsOf, numberOf, parseFields, textOf } from './values.ts';
-import type { Viewer, Viewers } from './viewers.ts';
-
-export interface SignallingOptions {
-  settings: AppSettings;
-  faults: Faults;
-  store: Store;
-  gate: Gate;
-  streams: Streams;
-  viewers: Viewers;
-}
+import type { Viewer } from './viewers.ts';
 
 /** One client: it may publish and play several streams over its socket. */
 interface Client {
@@ -194,8 +182,8 @@ export const createSignalling = (options: SignallingOptions) => {
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       sockets.delete(socket);
-      for (const { player } of [...client.players.values()]) player.close();
-      for (const streamId of [...client.published]) void options.streams.finish(streamId, 'left');
+      for (const { player } of client.players.values()) player.close();
+      for (const streamId of client.published) void options.streams.finish(streamId, 'left');
     });
   };
 

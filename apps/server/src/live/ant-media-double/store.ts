@@ -121,7 +121,7 @@ const FRESH = {
 /** Fields that the server alone writes. */
 const OWN = ['streamId', 'status', 'zombi', 'date', 'webRTCViewerCount', 'hlsViewerCount', 'startTime'];
 
-/** What the server keeps. A restart loses none of it. */
+/** The server's database. It survives a restart. */
 export const createStore = () => {
   const broadcasts = new Map<string, Broadcast>();
   const tokens = new Map<string, OneTimeToken>();
@@ -159,7 +159,8 @@ export const createStore = () => {
     /** Finds a one-time token that fits. */
     findToken(tokenId: string, streamId: string, use: StreamUse, nowSeconds: number): OneTimeToken | undefined {
       const token = tokens.get(tokenId);
-      const fits = token && (token.streamId === streamId || token.roomId === streamId) && token.type === use && token.expireDate > nowSeconds;
+      const fits =
+        token && (token.streamId === streamId || token.roomId === streamId) && token.type === use && token.expireDate > nowSeconds;
       return fits ? token : undefined;
     },
     subscriber: (streamId: string, subscriberId: string): Subscriber | undefined => subscribers.get(keyOf(streamId, subscriberId)),

@@ -77,8 +77,7 @@ export const createViewers = ({ store, streams, webhooks, media }: ViewersOption
       return viewer;
     },
     /** Takes a subscriber's players away. */
-    drop: (streamId: string, subscriberId: string): void =>
-      closeAll(of(streamId).filter((viewer) => viewer.subscriberId === subscriberId)),
+    drop: (streamId: string, subscriberId: string): void => closeAll(of(streamId).filter((viewer) => viewer.subscriberId === subscriberId)),
     close: (): void => closeAll([...viewers]),
   };
 };

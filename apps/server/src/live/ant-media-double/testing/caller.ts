@@ -1,6 +1,6 @@
 import type { AntMediaDouble } from '../ant-media-double.ts';
 
-/** What a call was answered. */
+/** The answer to a call. */
 export interface Answered {
   status: number;
   body: Record<string, unknown>;

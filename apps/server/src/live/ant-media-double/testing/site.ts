@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { portOf } from '../../../platform/bound-port.ts';
 
-/** What a site got. */
+/** A webhook as a site gets it. */
 export interface ReceivedHook {
   path: string;
   type: string;
@@ -28,7 +28,7 @@ export const startSite = async () => {
     url: `http://127.0.0.1:${portOf(server)}`,
     received,
     answers,
-    /** What happened, in the order in which it was told. */
+    /** Actions of the webhooks, in the order of their arrival. */
     actions: (): unknown[] => received.map(({ fields }) => fields['action']),
     async close(): Promise<void> {
       server.close();
