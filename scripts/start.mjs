@@ -3,6 +3,9 @@
 //   npm start                 with demo data in an empty database
 //   npm start -- --empty      without it
 //   npm run dev               the same with reload (--dev)
+//
+// It starts the doubles of card companies for a demo (docs/gateway-doubles.md), unless GATEWAY_DOUBLES=no.
+import { prepareDoubles } from './doubles.mjs';
 import { install } from './install.mjs';
 import { serverOptions } from './node-options.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
@@ -19,8 +22,11 @@ await main(async () => {
   const nodeOptions = dev
     ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot('apps/server/src')}`, `--watch-path=${inRoot('packages/contract/src')}`]
     : [];
+  const doubles = await prepareDoubles(args.includes('--empty') ? { GATEWAY_DOUBLES: 'no' } : process.env);
   process.exitCode = await exec(nodeProgram, [...serverOptions(), ...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
     cwd: root,
-    env: { NODE_ENV: dev ? 'development' : 'production' },
+    env: { NODE_ENV: dev ? 'development' : 'production', ...doubles.env },
+    onSignal: () => void doubles.end(),
   });
+  await doubles.end();
 });

@@ -80,12 +80,17 @@ const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 
 /**
  * Runs a program in place of this process, as far as Node allows: with its streams, signals and exit code.
  *
+ * @param options.onSignal called when this process is asked to end.
  * @returns {Promise<number>}
  */
-export const exec = (program, args, { cwd, env } = {}) =>
+export const exec = (program, args, { cwd, env, onSignal } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        onSignal?.();
+        child.kill(signal);
+      });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0)));
   });

@@ -792,11 +792,26 @@ create table gateway_cancellations (
   asked_by text not null,
   asked_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  id uuid not null default uuidv7(),
+  order_id uuid,
   constraint gateway_cancellations_pkey PRIMARY KEY (gateway, subscription_id),
-  constraint gateway_cancellations_asked_by_check CHECK ((asked_by = ANY (ARRAY['buyer'::text, 'site'::text])))
+  constraint gateway_cancellations_id UNIQUE (id),
+  constraint gateway_cancellations_asked_by_check CHECK ((asked_by = ANY (ARRAY['buyer'::text, 'site'::text]))),
+  constraint gateway_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX gateway_cancellations_open ON public.gateway_cancellations USING btree (gateway, asked_at) WHERE (confirmed_at IS NULL);
+CREATE INDEX gateway_cancellations_order ON public.gateway_cancellations USING btree (order_id) WHERE (order_id IS NOT NULL);
 grant delete, insert, select, update on gateway_cancellations to stagedoor_app;
+
+create table gateway_dispute_alerts (
+  gateway text not null,
+  month text not null,
+  payments integer not null,
+  disputes integer not null,
+  alerted_at timestamp with time zone not null,
+  constraint gateway_dispute_alerts_pkey PRIMARY KEY (gateway, month)
+);
+grant delete, insert, select, update on gateway_dispute_alerts to stagedoor_app;
 
 create table gateway_events (
   id uuid not null default uuidv7(),
@@ -840,6 +855,8 @@ create table gateway_refunds (
   constraint gateway_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX gateway_refunds_order ON public.gateway_refunds USING btree (order_id);
+CREATE INDEX gateway_refunds_payment ON public.gateway_refunds USING btree (gateway, payment_id);
+CREATE INDEX gateway_refunds_sale ON public.gateway_refunds USING btree (gateway, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE INDEX gateway_refunds_unfinished ON public.gateway_refunds USING btree (created_at) WHERE (state = ANY (ARRAY['pending'::text, 'sent'::text, 'byOwner'::text, 'failed'::text]));
 grant delete, insert, select, update on gateway_refunds to stagedoor_app;
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { adminLists } from './admin-lists.ts';
 import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
+import { gatewayCallbacks } from './gateway-callbacks.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
 import { discover } from './discover.ts';
@@ -52,6 +53,7 @@ const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)
 
 const BENCHES: Record<string, () => Promise<boolean>> = {
   purchase: onStage(purchase),
+  'gateway-callbacks': onStage(gatewayCallbacks),
   payouts: onStage(payouts),
   'admin-lists': onStage(adminLists),
   'home-feed': onStage(homeFeed),

@@ -18,7 +18,7 @@ import { ask, setPrices } from '@stagedoor/server/testing/paid-show-fixtures';
 import { createPayout, earn, setPaypal } from '@stagedoor/server/testing/payout-fixtures';
 import { readMails } from '@stagedoor/server/testing/read-mails';
 import { planShow } from '@stagedoor/server/testing/schedule-fixtures';
-import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
+import { ADDRESS, createItem, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { createShow, createTestNode } from '@stagedoor/server/testing/test-node';
 import { sql } from 'kysely';
@@ -113,6 +113,21 @@ const pay = async (): Promise<void> => {
   await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: sold.orderId }, body: { reason: 'Asked for it.' } } as never);
 };
 
+/** A photo that the fan pays by card, a dispute that the site wins, and so many disputes at another company that its owners are told. */
+const dispute = async (): Promise<void> => {
+  const { redirectUrl } = await fan.client.call('POST /payment/purchase-single-photo', {
+    body: { photoId: await createItem(app, star, 'photo'), method: 'card' },
+  });
+  for (const action of ['approve', 'chargeBack', 'winDispute'] as const) {
+    await fan.client.call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action } });
+    await app.settle();
+  }
+  await sql`insert into gateway_events (gateway, event_key, event, outcome, payload, received_at)
+    select 'verotel', 'dispute' || n, case when n < 100 then 'approved' else 'chargedBack' end, case when n < 100 then 'settled' else 'reversed' end, '{}',
+      ${app.clock.now()} from generate_series(1, 102) n`.execute(app.platform.database);
+  await app.platform.jobs.enqueue(app.platform.database, 'cardCompanies:alertDisputes', {});
+};
+
 /** Shows that are planned, asked for, begun and stopped. */
 const perform = async (): Promise<void> => {
   const planned = { params: { id: await planShow(app, star) } };
@@ -135,7 +150,7 @@ const decide = async (): Promise<void> => {
 };
 
 /** What each side is told, by kind: the sentence on the site, and the subject of the mail where that is another module's. */
-const TOLD: Record<'fan' | 'star', readonly (readonly [kind: NotificationKind, sentence: RegExp, subject?: RegExp])[]> = {
+const TOLD: Record<'fan' | 'star' | 'owner', readonly (readonly [kind: NotificationKind, sentence: RegExp, subject?: RegExp])[]> = {
   fan: [
     ['post', / posted “Left hand”$/],
     ['live', / was live: Evening practice$/, / is live: Evening practice$/],
@@ -151,6 +166,7 @@ const TOLD: Record<'fan' | 'star', readonly (readonly [kind: NotificationKind, s
     ],
     ['order', /^“Rosin” is on its way$/],
     ['refund', /^Refund of 3 tokens \(\$3\.00\): Post, Third part$/, /^Refunded: .*Third part/],
+    ['dispute', /^Your bank returned the payment of \$\d+\.00 to us: Photo.*\. It counts as paid again\.$/],
     ['reminder', / cancelled a show: Open rehearsal$/],
     ['report', /^Thank you: we took action on your report /],
     ['security', /^Your password was changed\. Was it you\?$/, /password was changed$/],
@@ -166,6 +182,7 @@ const TOLD: Record<'fan' | 'star', readonly (readonly [kind: NotificationKind, s
     ['subscription', / subscribed to you$/],
     ['sale', / bought “Third part”$/],
     ['order', /^“Rosin” has reached /],
+    ['dispute', /^The bank returned .*’s disputed payment: Photo.*\. Your earnings are back\.$/],
     ['request', / asked for a private show$/],
     ['stopped', /^Your show was stopped by the site: A complaint$/],
     ['payout', /^Your payout of \$24\.00 is approved\./],
@@ -174,10 +191,11 @@ const TOLD: Record<'fan' | 'star', readonly (readonly [kind: NotificationKind, s
     ['application', /^You’re approved\. /, /^You’re approved at /],
     ['security', /^Your payout details were changed/, /^Your payout details at .* were changed$/],
   ],
+  owner: [['disputeShare', /, banks took back 3\.03% of card payments through Verotel\. Card schemes act from 0\.9%\.$/]],
 };
 
 /** Reads one side's list in a browser to its end, and its mailbox; then each row's page is opened, and all are marked as read. */
-const assertTold = async (side: 'fan' | 'star', person: Person): Promise<void> => {
+const assertTold = async (side: keyof typeof TOLD, person: Person): Promise<void> => {
   const origin = app.platform.config.publicUrl;
   const seat = await visit(origin, side === 'fan' ? { width: 390, height: 844, scheme: 'dark' } : {});
   const { page } = seat;
@@ -238,6 +256,7 @@ test('every kind is told on the site and by mail, and leads to a page of its rea
   await write();
   await earn(app, star, 30);
   await createPayout(app, admin, 'approved', star);
+  await dispute();
   await app.settle();
   // What waits for more of its kind is mailed.
   await makeJobsDue(app);
@@ -250,6 +269,7 @@ test('every kind is told on the site and by mail, and leads to a page of its rea
   for (const [side, person] of [
     ['fan', fan],
     ['star', star],
+    ['owner', admin],
   ] as const)
     await assertTold(side, person);
 });

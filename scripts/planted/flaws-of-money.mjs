@@ -148,6 +148,28 @@ export const MONEY_FLAWS = [
     guard: { file: 'ledger/reinstate', names: 'pays the debt that it left' },
   },
   {
+    name: 'a performer’s own account changes sales of others',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/complete-payment.ts',
+        search: 'if (notice.account !== null && !(await isOfAccount(platform, notice))) {',
+        replacement: 'if (notice.account === undefined) {',
+      },
+    ],
+    guard: { file: 'gateways/own-accounts', test: 'changes nothing of another account’s sale, or of the site’s' },
+  },
+  {
+    name: 'money that a performer’s shop reports is believed',
+    changes: [
+      {
+        file: 'apps/server/src/gateways/verotel/verotel.ts',
+        search: "if (notice && shop) await statusCalls.assertPaid(shop, fields.get('referenceID') ?? '', notice);",
+        replacement: '',
+      },
+    ],
+    guard: { file: 'gateways/own-accounts', names: 'neither pays a subscription that the company wasn’t paid for' },
+  },
+  {
     name: 'a parcel that was not sent is paid out after its dispute',
     changes: [
       {
@@ -163,11 +185,34 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: 'apps/server/src/modules/payments/reverse-payment.ts',
-        search: `if (await wasProcessed(trx, told, ['reversed', 'repeated'])) return 'repeated';`,
+        search: `if (await wasProcessed(trx, told, ['reversed', 'repeated', 'late'])) return 'repeated';`,
         replacement: '',
       },
     ],
     guard: { file: 'ledger/reinstate', names: 'a notice of a chargeback that is repeated' },
+  },
+  {
+    name: 'the refund of a second payment hides a refund that the company made',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/own-refunds.ts',
+        search: `...(saleId ? [where('sale_id', '=', saleId)] : []),`,
+        replacement: `...(order ? [where('order_id', '=', order.id)] : []),`,
+      },
+    ],
+    guard: { file: 'gateways/doubles-at-the-site', names: 'an order that is paid twice' },
+  },
+  {
+    name: 'a demo offers card companies whose doubles are not there',
+    changes: [{ file: 'apps/server/src/demo/card-companies.ts', search: `{ [required]: '' }`, replacement: '{}' }],
+    guard: { file: 'demo/card-companies', names: 'while they run' },
+  },
+  {
+    name: 'a site that is no demo is offered the doubles of card companies',
+    changes: [
+      { file: 'apps/server/src/demo/card-companies.ts', search: 'if (!(await findDemo(database))) return false;', replacement: '' },
+    ],
+    guard: { file: 'demo/card-companies', names: 'that is no demo' },
   },
   {
     name: 'the site credits what a company paid to the performer',

@@ -13,6 +13,10 @@ create table own_card_accounts (
 create index own_card_accounts_number on own_card_accounts (gateway, number, performer_id, id desc);
 create index own_card_accounts_performer on own_card_accounts (performer_id);
 
+-- Notices of refunds name the sale or the payment.
+create index gateway_refunds_sale on gateway_refunds (gateway, sale_id) where sale_id is not null;
+create index gateway_refunds_payment on gateway_refunds (gateway, payment_id);
+
 -- Null for payments to the site's own account.
 alter table orders add column gateway_account text;
 alter table orders add constraint orders_gateway_account_check check (gateway_account is null or seller_id is not null);

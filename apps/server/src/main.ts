@@ -9,6 +9,7 @@ import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
+import { followClock, offerDoubles, tellLauncher } from './demo/card-companies.ts';
 import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
@@ -40,9 +41,11 @@ const checkSecretsOf = async (url: string, secrets: Secrets, { replaceSecrets }:
   }
 };
 
+const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host);
+
 /** Who reaches the demo accounts and the sandbox of payments. */
 const reachOf = (host: string): string =>
-  /^(127\.|localhost$|::1$)/.test(host)
+  isLoopback(host)
     ? 'Demo: only this machine can open the site. HOST=0.0.0.0 opens it to the network.'
     : `Demo: everybody who reaches ${host} can use the accounts above.`;
 
@@ -68,10 +71,13 @@ const start = async (): Promise<void> => {
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
+  // Other machines can't open the doubles' pages.
+  const hasDoubles = await offerDoubles(app.platform, isLoopback(config.host) ? config.doubles?.port : undefined);
   await app.start();
   // Who asks whether this node is ready, asks in vain until it is warm.
   if (config.roles.includes('web')) await app.warmUp();
   await app.listen();
+  if (hasDoubles && config.doubles) followClock(app.platform, tellLauncher(config.doubles.launcher));
   for (const line of lines) console.log(line);
   if (config.demo) console.log(reachOf(config.host));
   console.log(`ready ${config.publicUrl}`);

@@ -53,6 +53,8 @@ export const gatewayCard = z.object({
   unanswered: z.number().int(),
   /** Refunds that the owner has to make or look at. */
   refundsToDo: z.number().int(),
+  /** Subscriptions that were cancelled here, and that the company hasn't reported as cancelled. */
+  cancellationsToDo: z.number().int(),
 });
 export type GatewayCard = z.output<typeof gatewayCard>;
 
@@ -99,6 +101,21 @@ const refund = z.object({
 });
 export type GatewayRefund = z.output<typeof refund>;
 
+const cancellation = z.object({
+  _id: id,
+  gateway: z.enum(GATEWAY_NAMES),
+  /** The company's id of the subscription. */
+  subscriptionId: z.string(),
+  /** The buyer has to confirm it on the company's page; the site's are made in the company's console. */
+  askedBy: z.enum(['buyer', 'site']),
+  askedAt: instant,
+  buyer: person.nullable(),
+  performer: person.nullable(),
+  /** When the company charges next, as far as it is known. */
+  renewsAt: instant.nullable(),
+});
+export type OpenCancellation = z.output<typeof cancellation>;
+
 const pause = z.object({
   _id: id,
   /** The buyers that it concerns: an account, all new buyers of a network, or of the site. */
@@ -115,9 +132,6 @@ export type CardPause = z.output<typeof pause>;
 /** Duties of the card schemes for sites with content of their users, before payments are live. */
 export const CARD_SCHEME_DUTIES = ['consent', 'identity', 'review', 'liveModeration', 'complaints', 'report'] as const;
 export type CardSchemeDuty = (typeof CARD_SCHEME_DUTIES)[number];
-
-/** Share of payments that banks take back, in hundredths of a per cent, at which the owner is warned: card schemes act at 0.9 %. */
-export const DISPUTE_ALERT = 65;
 
 const admin = { who: 'admin', permission: 'money' } as const;
 const done = z.object({ success: z.boolean() });
@@ -204,6 +218,20 @@ export const adminGateways = endpoints({
     params: idParams,
     output: done,
     errors: ['REFUND_STATE'],
+  },
+  'GET /admin/gateways/cancellations': {
+    ...admin,
+    summary:
+      'Cancelled subscriptions that their card company hasn’t reported as cancelled, oldest first: the site’s at once, a buyer’s after a day.',
+    query: sortable(paging, ['createdAt', 'updatedAt'], 'asc').extend({ gateway: z.enum(GATEWAY_NAMES).optional() }),
+    output: listOf(cancellation),
+  },
+  'POST /admin/gateways/cancellations/{id}/done': {
+    ...admin,
+    summary: 'Record that a subscription is cancelled in the card company’s console; one that still renews here ends with its paid period.',
+    stepUp: true,
+    params: idParams,
+    output: done,
   },
   'GET /admin/gateways/pauses': {
     ...admin,

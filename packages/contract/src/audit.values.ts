@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = {
   'languages.removed': 'site',
   'languages.updated': 'site',
   'messages.deleted': 'content',
+  'orders.cancellationMade': 'money',
   'orders.chargedBack': 'money',
   'orders.exported': 'money',
   'orders.ledgerExported': 'money',

@@ -1,3 +1,4 @@
+import type { GatewayName } from './gateways.values.ts';
 import type { ServerEvents } from './realtime.ts';
 // Events that modules record in the outbox, with their payloads. Names and properties are stored data: rows recorded by an older version
 // are dispatched by a newer one, so a property that was added later is optional here. Without Zod: payloads are written by the site alone.
@@ -129,6 +130,8 @@ export interface DomainEvents {
     paidOff: string;
     at: string;
   };
+  /** The disputes of a company's card payments passed the share at which owners are told: once for a month (`2026-11`). */
+  'gateways.disputesRose': { gateway: GatewayName; month: string; payments: number; disputes: number };
   /** A report was decided, or the appeal against its decision. `reporterIds`: who reported it; told to nobody but them. */
   'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };
   /** An order ended unpaid. */

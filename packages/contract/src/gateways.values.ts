@@ -139,3 +139,8 @@ export const CALLBACK_REFUSALS = [
   'notApplied',
 ] as const;
 export type CallbackRefusal = (typeof CALLBACK_REFUSALS)[number];
+
+/** The share of payments that banks take back, in hundredths of a per cent, at which the owner is warned. */
+export const DISPUTE_ALERT = 65;
+/** The share at which card schemes act. */
+export const SCHEMES_ACT_AT = 90;

@@ -18,6 +18,8 @@ export interface NotificationTraits {
   tab: Tab;
   /** Told to performers alone, about what they sell and publish. */
   isPerformers: boolean;
+  /** Told to the site's owners alone. */
+  isOwners?: boolean;
   site: Use;
   mail: Use;
 }
@@ -42,12 +44,14 @@ export const NOTIFICATION_TRAITS = {
   receipt: { tab: 'money', isPerformers: false, site: 'off', mail: 'always' },
   walletReceipt: { tab: 'money', isPerformers: false, site: 'off', mail: 'on' },
   refund: { tab: 'money', isPerformers: false, site: 'on', mail: 'always' },
+  dispute: { tab: 'money', isPerformers: false, site: 'on', mail: 'on' },
   payout: { tab: 'money', isPerformers: true, site: 'on', mail: 'always' },
   report: { tab: null, isPerformers: false, site: 'always', mail: 'on' },
   stopped: { tab: 'live', isPerformers: true, site: 'always', mail: 'on' },
   review: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   application: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   security: { tab: null, isPerformers: false, site: 'always', mail: 'always' },
+  disputeShare: { tab: null, isPerformers: false, isOwners: true, site: 'always', mail: 'always' },
 } as const satisfies Record<string, NotificationTraits>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_TRAITS;

@@ -209,7 +209,11 @@ export const payments = endpoints({
     who: 'user',
     suspended: true,
     params: idParams,
-    output: purchaseRow.extend({ returnTo: z.string().nullable() }),
+    output: purchaseRow.extend({
+      returnTo: z.string().nullable(),
+      /** Cards that the company refused for this order. It stays open for another card. */
+      declines: z.number().int(),
+    }),
   },
   'POST /payment/orders/{id}/page': {
     summary: 'Where an open order of the caller’s is paid by card: the page that is open, or a new one if the company has closed it.',

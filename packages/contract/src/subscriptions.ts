@@ -51,6 +51,8 @@ export const subscription = z.object({
   nextTryAt: seenBy('fan', instant.nullable()),
   /** When the fan cancelled it, while the card company still waits for their confirmation on its page. */
   cancelAskedAt: seenBy('fan', instant.nullable()),
+  /** Days of a period where the card’s company counts so; null where it renews by the calendar. */
+  periodDays: seenBy('fan', z.number().int().nullable()),
   expiresAt: instant,
   cancelledAt: instant.nullable(),
 });

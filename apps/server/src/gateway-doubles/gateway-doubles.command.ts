@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { createCcbillDouble } from './ccbill/ccbill-double.ts';
 import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from './ccbill/ccbill-options.ts';
-import { instructions } from './instructions.ts';
+import { instructions, shortInstructions } from './instructions.ts';
 import { createVerotelDouble } from './verotel/verotel-double.ts';
 
 // `npm run gateways:double` starts doubles of CCBill and Verotel beside a site, and prints the keys to enter in its settings: docs/gateway-doubles.md.
 
 const WORK_MS = 2000;
+
+/** Milliseconds that the site's clock is ahead of the real one. */
+let aheadMs = 0;
+const now = (): Date => new Date(Date.now() + aheadMs);
 
 const port = Number(process.env['GATEWAY_DOUBLE_PORT'] ?? 4801);
 const origin = (process.env['GATEWAY_DOUBLE_SITE'] ?? process.env['PUBLIC_URL'] ?? 'http://localhost:8080').replace(/\/$/, '');
@@ -27,10 +31,12 @@ const subaccounts = CCBILL_SUBACCOUNTS.map((subaccount) => ({
 const ccbill = createCcbillDouble({
   callbackUrl: `${origin}/api/gateways/ccbill/callback`,
   subaccounts,
+  now,
   snapshotFile: join(folder, 'ccbill.json'),
 });
 const verotel = createVerotelDouble({
   callbackUrl: `${origin}/api/gateways/verotel/callback`,
+  now,
   snapshotFile: join(folder, 'verotel.json'),
 });
 
@@ -42,7 +48,8 @@ try {
   console.error(`The doubles can’t listen at the ports ${port} and ${port + 1}: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(2);
 }
-console.log(instructions({ ccbill, verotel, dataLinkUsers: DATALINK_USERS }));
+const isBesideDemo = process.send !== undefined;
+console.log(isBesideDemo ? shortInstructions({ ccbill, verotel }) : instructions({ ccbill, verotel, dataLinkUsers: DATALINK_USERS }));
 
 let isWorking = false;
 const work = async (): Promise<void> => {
@@ -58,8 +65,17 @@ const work = async (): Promise<void> => {
 };
 const timer = setInterval(() => void work(), WORK_MS);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    clearInterval(timer);
-    void Promise.all([ccbill.close(), verotel.close()]).then(() => process.exit(0));
+const end = (): void => {
+  clearInterval(timer);
+  void Promise.all([ccbill.close(), verotel.close()]).then(() => process.exit(0));
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+if (isBesideDemo) {
+  // The launcher forwards the site's clock; without a launcher there is no site either.
+  process.on('message', (message: { aheadMs?: unknown }) => {
+    if (typeof message.aheadMs !== 'number') return;
+    aheadMs = message.aheadMs;
+    void work();
   });
+  process.once('disconnect', end);
+}

@@ -64,3 +64,13 @@ export const instructions = ({ ccbill, verotel, dataLinkUsers }: Running): strin
     'Test cards are listed on the payment pages. Ctrl-C stops the doubles; their sales are kept.',
   ].join('\n');
 };
+
+/** Lines for a demo, whose settings have the keys already. */
+export const shortInstructions = ({ ccbill, verotel }: Pick<Running, 'ccbill' | 'verotel'>): string =>
+  [
+    'Doubles of card companies (no money moves; test card 4111 1111 1111 1111):',
+    table([
+      ['CCBill', `${ccbill.url}/console`],
+      ['Verotel', `${verotel.url}/console`],
+    ]),
+  ].join('\n');

@@ -1,12 +1,9 @@
 import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
-import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
-import { createVerotelDouble } from '../gateway-doubles/verotel/verotel-double.ts';
-import { VEROTEL_SHOPS } from '../gateway-doubles/verotel/verotel-options.ts';
 import { verifyLedger } from '../ledger/index.ts';
 import { sendRefund } from '../modules/payments/gateway-tasks.ts';
 import { pollOpenPayments, refundPaidOrder } from '../modules/payments/index.ts';
+import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../testing/company-doubles.ts';
 import { type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { createCcbillGateway } from './ccbill/ccbill.ts';
@@ -19,41 +16,20 @@ const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Person;
 let star: Person;
-let ccbill: ReturnType<typeof createCcbillDouble>;
-let verotel: ReturnType<typeof createVerotelDouble>;
+let doubles: CompanyDoubles;
+let ccbill: CompanyDoubles['ccbill'];
+let verotel: CompanyDoubles['verotel'];
 beforeAll(async () => {
   app = await createTestApp();
   owner = await createAdmin(app);
   star = await createPerformer(app, { monthlyPrice: 9 });
-  const now = () => app.clock.now();
-  ccbill = createCcbillDouble({ callbackUrl: `${app.url}/api/gateways/ccbill/callback`, now });
-  verotel = createVerotelDouble({ callbackUrl: `${app.url}/api/gateways/verotel/callback`, now });
-  await ccbill.listen();
-  await verotel.listen();
-  const set = (name: GatewayName, values: Record<string, string>) =>
-    owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values } });
-  const [single, recurring] = CCBILL_SUBACCOUNTS;
-  await set('ccbill', {
-    accountNumber: '900000',
-    saleSubAccount: single!.clientSubacc,
-    saleForm: single!.forms[0]!.id,
-    saleSalt: single!.salt,
-    recurringSubAccount: recurring!.clientSubacc,
-    recurringForm: recurring!.forms[0]!.id,
-    recurringSalt: recurring!.salt,
-    dataLinkUser: DATALINK_USERS[0]!.username,
-    dataLinkPassword: DATALINK_USERS[0]!.password,
-    callbackNetworks: '127.0.0.1',
-    formAddress: `${ccbill.url}/wap-frontflex/flexforms`,
-    dataLinkAddress: `${ccbill.url}/utils/subscriptionManagement.cgi`,
-  });
-  const shop = VEROTEL_SHOPS[0]!;
-  await set('verotel', { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: verotel.url });
+  doubles = await startCompanyDoubles(app, { now: () => app.clock.now() });
+  ({ ccbill, verotel } = doubles);
+  await enterDoublesKeys(owner, doubles);
 });
 afterAll(async () => {
   await app.close();
-  await ccbill.close();
-  await verotel.close();
+  await doubles.close();
 });
 
 const database = () => app.platform.database;
@@ -77,8 +53,7 @@ const renewalsOf = async (fan: Person) =>
 const refundOf = (orderId: string) =>
   database().selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
 const workOfBoth = async () => {
-  await ccbill.work();
-  await verotel.work();
+  await doubles.work();
   await app.settle();
 };
 
@@ -93,13 +68,11 @@ describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
     const { orderId, redirectUrl } = await buyTokens(fan, 10);
     await double().decline(redirectUrl);
     await workOfBoth();
-    const { declines } = await app.platform.database
-      .selectFrom('card_attempts')
-      .select('declines')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow();
     // Verotel tells nobody of a declined card.
-    expect(declines).toBe({ ccbill: 1, verotel: 0 }[name]);
+    expect(await fan.client.call('GET /payment/orders/{id}', { params: { id: orderId } })).toMatchObject({
+      state: 'created',
+      declines: { ccbill: 1, verotel: 0 }[name],
+    });
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['created', 0]);
     await double().approve(redirectUrl);
     await workOfBoth();
@@ -210,6 +183,39 @@ describe('CCBill', () => {
       expect(made).toHaveLength(1);
     },
   );
+
+  test('an order that is paid twice is refunded once, and a later refund of its first payment is booked', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 10);
+    await ccbill.approve(redirectUrl);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    await workOfBoth();
+    const [first, second] = ccbill.state.sales.filter(({ order }) => order.passThrough['orderRef'] === orderId);
+    expect([first, second].map((sale) => sale!.transactions.map(({ kind }) => kind))).toEqual([['sale'], ['sale', 'refund']]);
+    expect([(await refundOf(orderId)).state, await balanceOf(fan)]).toEqual(['done', 10]);
+    // The report of that refund was taken: its sale has paid no order.
+    expect(ccbill.deliveries.list.filter(({ state }) => state !== 'delivered')).toEqual([]);
+    await ccbill.refund(first!.subscriptionId);
+    await workOfBoth();
+    expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['refunded', 0]);
+  });
+
+  test('the owner’s refund of an earlier period is not taken for one of the newest', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await subscribe(fan);
+    await ccbill.approve(redirectUrl);
+    await workOfBoth();
+    const sale = ccbill.saleOf(orderId)!;
+    app.clock.advance(31 * DAY_MS);
+    await workOfBoth();
+    await refundPaidOrder(app.platform, { orderId, reason: 'Asked for', actorId: owner.id }, undefined);
+    await workOfBoth();
+    expect((await refundOf(orderId)).state).toBe('byOwner');
+    await ccbill.refund(sale.subscriptionId, { transactionId: sale.transactions[0]!.transactionId });
+    await workOfBoth();
+    expect([(await refundOf(orderId)).state, await renewalsOf(fan)]).toEqual(['done', ['paid']]);
+  });
 
   test('a fan’s cancellation is made by a call', async () => {
     const fan = await createFan(app);

@@ -1,11 +1,10 @@
 import type { GatewayName, SubAccountReceiver } from '@stagedoor/contract/gateways.values';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
-import { CCBILL_SUBACCOUNTS, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
-import { createVerotelDouble } from '../gateway-doubles/verotel/verotel-double.ts';
+import { CCBILL_SUBACCOUNTS } from '../gateway-doubles/ccbill/ccbill-options.ts';
 import { VEROTEL_SHOPS } from '../gateway-doubles/verotel/verotel-options.ts';
 import { refundPaidOrder } from '../modules/payments/index.ts';
 import { assertSound, earningsOf } from '../testing/card-orders.ts';
+import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../testing/company-doubles.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { signatureOf, signedAddress } from './verotel/signature.ts';
@@ -30,38 +29,19 @@ const SHOPS = ['70001', '70002'].map((shopID) => ({
 
 let app: TestApp;
 let owner: Person;
-let ccbill: ReturnType<typeof createCcbillDouble>;
-let verotel: ReturnType<typeof createVerotelDouble>;
+let doubles: CompanyDoubles;
+let ccbill: CompanyDoubles['ccbill'];
+let verotel: CompanyDoubles['verotel'];
 beforeAll(async () => {
   app = await createTestApp();
   owner = await createAdmin(app);
-  const now = () => app.clock.now();
-  const at = (name: string) => `${app.url}/api/gateways/${name}/callback`;
-  ccbill = createCcbillDouble({ callbackUrl: at('ccbill'), now, subaccounts: [...CCBILL_SUBACCOUNTS, ...SUB_ACCOUNTS] });
-  verotel = createVerotelDouble({ callbackUrl: at('verotel'), now, shops: [...VEROTEL_SHOPS, ...SHOPS] });
-  await ccbill.listen();
-  await verotel.listen();
-  await setUp('ccbill', {
-    accountNumber: '900000',
-    saleSubAccount: single!.clientSubacc,
-    saleForm: single!.forms[0]!.id,
-    saleSalt: single!.salt,
-    recurringSubAccount: recurring!.clientSubacc,
-    recurringForm: recurring!.forms[0]!.id,
-    recurringSalt: recurring!.salt,
-    dataLinkUser: DATALINK_USERS[0]!.username,
-    dataLinkPassword: DATALINK_USERS[0]!.password,
-    callbackNetworks: '127.0.0.1',
-    formAddress: `${ccbill.url}/wap-frontflex/flexforms`,
-    dataLinkAddress: `${ccbill.url}/utils/subscriptionManagement.cgi`,
-  });
-  const shop = VEROTEL_SHOPS[0]!;
-  await setUp('verotel', { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: verotel.url });
+  doubles = await startCompanyDoubles(app, { now: () => app.clock.now(), more: { subaccounts: SUB_ACCOUNTS, shops: SHOPS } });
+  ({ ccbill, verotel } = doubles);
+  await enterDoublesKeys(owner, doubles);
 });
 afterAll(async () => {
   await app.close();
-  await ccbill.close();
-  await verotel.close();
+  await doubles.close();
 });
 afterEach(() => assertSound(app));
 

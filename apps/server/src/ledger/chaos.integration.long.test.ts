@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runIsolatedChaosTest } from '../testing/chaos/run-isolated.ts';
 
-test('payments, minutes, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
+test('payments at three companies, minutes, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
   const seed = Math.floor(Math.random() * 1e9);
   const size = { operations: 6000, seconds: 60, operationsAtLeast: 1200, callers: 8, serverKills: 4, postgresKills: 2 };
   const result = await runIsolatedChaosTest({ ...size, seed });
@@ -16,6 +16,13 @@ test('payments, minutes, refunds and chargebacks while servers and PostgreSQL ar
       'minute',
       'minute given back',
       'part refunded',
+      ...['ccbill', 'verotel'].flatMap((name) => [
+        `${name} repeat`,
+        `${name} decline`,
+        `sale of ${name}`,
+        `renewal by ${name}`,
+        `refund at ${name}`,
+      ]),
       'payout paid',
       'payout requested',
       'refund',

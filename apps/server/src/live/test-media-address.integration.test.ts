@@ -1,16 +1,32 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Person, createAdmin } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { MEDIA_SERVER, testMediaAddress } from './test-media-address.ts';
 
 // Addresses of media servers as an owner may enter them, each answered by a real server.
+
+/** A certificate of 127.0.0.1 that no authority has signed, valid until 2126. Nothing else uses its key. */
+const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/DNng4yUi1xBXvSF
+vZuhWC8ZUqlUPONwr1RTgsmkHT6hRANCAAQmgHbtqmiWl2Dvm8D4BgaZcg543XcN
+TWVGt6RlGUAKDtIcewk0q08ZkvtasqmaFCwi1wNP1PbZWG3cGrq7gYE1
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUUH1PERt48rM6d4TVDHRqvBB+oJgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEzMDAwMzU1N1oYDzIxMjYxMTA2
+MDAzNTU3WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQmgHbtqmiWl2Dvm8D4BgaZcg543XcNTWVGt6RlGUAKDtIcewk0q08Z
+kvtasqmaFCwi1wNP1PbZWG3cGrq7gYE1o2QwYjAdBgNVHQ4EFgQUx68JY9c3plcx
+r3RO00g81H874fMwHwYDVR0jBBgwFoAUx68JY9c3plcxr3RO00g81H874fMwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+IAVBTuSoB+phADZqiFmYaXMExvWI6BR7ainUWX6Z24kXAiEAkuKuwAlV0Ci1lg4D
+awU5Hj8/8PAH1d1GPN6TaKsPp5k=
+-----END CERTIFICATE-----`,
+};
 
 let app: TestApp;
 let owner: Person;
@@ -67,9 +83,12 @@ test('an address that can’t be used is refused with what was found, in the cal
     headers: { 'accept-language': 'es' },
   });
   expect([answer.status, answer.error.error]).toEqual([422, 'VALIDATION_FAILED']);
-  expect(answer.error.fields!.map(({ property, message }: { property: string; message: string }) => [property, message])).toEqual([
-    ['viewerURL', 'Lo que responde allí no son los medios de este sitio (HTTP 200).'],
-    ['subscriberUrl', 'Los navegadores no abren direcciones rtmp.'],
+  expect(answer.error.message).toEqual([
+    {
+      property: 'viewerURL',
+      constraints: { mediaForeign: 'Lo que responde allí no son los medios de este sitio (HTTP 200).' },
+    },
+    { property: 'subscriberUrl', constraints: { mediaScheme: 'Los navegadores no abren direcciones rtmp.' } },
   ]);
   expect([await stored(), app.platform.settings.get('siteName')]).toEqual([[], 'Stagedoor']);
 });
@@ -101,13 +120,7 @@ describe('the test of an address', () => {
 
   test('finds plain http on a site of https, and certificates that browsers refuse', async () => {
     expect(await foundAt('http://live.example', 'https://site.example')).toEqual(['mediaInsecure', 'live.example']);
-    const folder = mkdtempSync(join(tmpdir(), 'stagedoor-certificate-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert];
-    execFileSync('openssl', [...request, '-days', '2', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'], {
-      stdio: 'ignore',
-    });
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => response.end(about()));
+    const server = createTlsServer(SELF_SIGNED, (_request, response) => response.end(about()));
     expect(await foundAt(`https://127.0.0.1:${await listen(server)}`)).toEqual(['mediaTls', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
   });
 });

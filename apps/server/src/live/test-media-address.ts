@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { failureCodesOf, isCertificateCode } from '../platform/outbound/failure-codes.ts';
 import { rootOf } from './show-addresses.ts';
 
@@ -6,7 +7,7 @@ const TIMEOUT_MS = 8000;
 /** Says in the answer of `about` that a media address is this software's. */
 export const MEDIA_SERVER = 'stagedoor';
 
-/** What a media address answers about itself at `{address}/{application}/about`. */
+/** Answer of `{address}/{application}/about`. */
 export interface MediaAbout {
   server: string;
   /** Public mark of a site, to tell it from others. */
@@ -42,8 +43,7 @@ export interface MediaAddressTest {
 
 const isAbout = (text: string, site: string): boolean => {
   try {
-    const told = JSON.parse(text) as Partial<MediaAbout> | null;
-    return told?.server === MEDIA_SERVER && told.site === site;
+    return z.object({ server: z.literal(MEDIA_SERVER), site: z.literal(site) }).safeParse(JSON.parse(text)).success;
   } catch {
     return false;
   }

@@ -77,6 +77,9 @@ const VARIABLES = {
     .transform((servers) => servers.map(iceServerOf)),
   SANDBOX_GATEWAY: booleanFlag.optional(),
   DEMO: booleanFlag.optional(),
+  GATEWAY_DOUBLE_PORT: integer(0, 65_534).optional(),
+  /** Set by scripts/start.mjs. */
+  GATEWAY_DOUBLE_LAUNCHER: z.url({ protocol: /^http$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -165,6 +168,8 @@ export interface Config {
   linkPreviewNetworks: readonly string[];
   sandboxGateway: boolean;
   demo: boolean;
+  /** The doubles of card companies beside a demo: CCBill's port, and the launcher that starts them; undefined without a launcher. */
+  doubles: { port: number; launcher: string } | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
 }
@@ -246,6 +251,10 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     linkPreviewNetworks: values.LINK_PREVIEW_NETWORKS,
     sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
     demo,
+    doubles:
+      values.GATEWAY_DOUBLE_PORT && values.GATEWAY_DOUBLE_LAUNCHER
+        ? { port: values.GATEWAY_DOUBLE_PORT, launcher: values.GATEWAY_DOUBLE_LAUNCHER }
+        : undefined,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
   };

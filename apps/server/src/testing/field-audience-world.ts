@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordOf } from '@stagedoor/contract/keys.values';
 import type { FieldAudience } from '@stagedoor/contract/audience';
 import { sweepMinutes } from '../modules/streams/index.ts';
@@ -30,7 +31,7 @@ export interface AudienceWorld {
 const follow = (fan: Person, performer: Person) =>
   fan.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: performer.id } });
 
-/** The card company has declined the renewal of a fan's subscription, tries it again, and waits for the fan to confirm a cancellation. */
+/** The card company counts days, has declined the renewal of a fan's subscription, tries it again, and waits for the fan to confirm a cancellation. */
 const declineRenewal = async ({ platform: { database, clock } }: TestApp, fan: Person): Promise<void> => {
   const name = { gateway: 'sandbox', id: `renewed-${fan.id}` };
   await database
@@ -43,6 +44,11 @@ const declineRenewal = async ({ platform: { database, clock } }: TestApp, fan: P
       next_try_at: new Date(clock.now().getTime() + 86_400_000),
     })
     .where('fan_id', '=', fan.id)
+    .execute();
+  await database
+    .updateTable('orders')
+    .set({ method: 'card', detail: JSON.stringify({ type: 'monthly', periodDays: 30 }) })
+    .where('id', 'in', (of) => of.selectFrom('subscriptions').select(sql<string>`order_id`.as('id')).where('fan_id', '=', fan.id))
     .execute();
   await database
     .insertInto('gateway_cancellations')

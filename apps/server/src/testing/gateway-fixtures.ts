@@ -38,6 +38,14 @@ export const gatewayFixtures = ({ app, admin, fan }: People): Record<string, Cal
       .executeTakeFirstOrThrow();
     return { params: { id } };
   };
+  const cancellation = async () => {
+    const { id } = await app()
+      .platform.database.insertInto('gateway_cancellations')
+      .values({ gateway: 'verotel', subscription_id: unique('sale'), asked_by: 'site', asked_at: app().platform.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { params: { id } };
+  };
   const pause = async () => {
     const now = app().platform.clock.now();
     const { id } = await app()
@@ -67,6 +75,7 @@ export const gatewayFixtures = ({ app, admin, fan }: People): Record<string, Cal
     },
     'POST /admin/gateways/refunds/{id}/retry': { who: admin, make: failedRefund, change: failedRefund },
     'POST /admin/gateways/refunds/{id}/done': { who: admin, make: failedRefund, change: failedRefund },
+    'POST /admin/gateways/cancellations/{id}/done': { who: admin, make: cancellation, change: cancellation },
     'POST /admin/gateways/pauses/{id}/lift': { who: admin, make: pause, change: pause },
   };
 };

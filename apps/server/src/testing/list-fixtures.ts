@@ -259,6 +259,10 @@ const makeSite = async (query: Query, { admin, star, fan }: ListCast): Promise<v
        case n % 2 when 0 then 'failed' else 'byOwner' end from ${each}`,
   );
   await query(
+    `insert into gateway_cancellations (gateway, subscription_id, asked_by, asked_at, order_id)
+     select 'sandbox', 'list' || n, 'site', now() - n * interval '1 hour', (select id from orders order by id limit 1) from ${each}`,
+  );
+  await query(
     `insert into card_pauses (kind, subject, account_id, reason, until, created_at, updated_at)
      select 'account', $1::text, $1::uuid, 'declines', now() - n * interval '1 hour', now(), now() from ${each}`,
     [fan.id],

@@ -243,6 +243,13 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     spread: ['first_at', 'last_at'],
     shown: { createdAt: (row: Row) => row['firstAt'], updatedAt: (row: Row) => row['lastAt'] },
   },
+  'GET /admin/gateways/cancellations': {
+    who: 'admin',
+    variants: [{}, { gateway: 'sandbox' }],
+    dates: { table: 'gateway_cancellations', createdAt: 'asked_at', updatedAt: 'asked_at' },
+    spread: ['asked_at'],
+    shown: { createdAt: (row: Row) => row['askedAt'], updatedAt: (row: Row) => row['askedAt'] },
+  },
   'GET /admin/gateways/pauses': { who: 'admin', ...dated('card_pauses') },
   'GET /admin/gateways/refunds': {
     who: 'admin',

@@ -238,9 +238,10 @@ describe('different calls concurrently', () => {
       ...repeated(3, () => press(paymentIdOf(redirectUrl), 'approve')),
     ]);
     const paid = { created: -1, paid: 1, transactions: 1, items: 1 };
-    // The gateway's first press succeeds in any case.
-    const isByWallet = counts['ok'] === 2;
-    expect(change).toEqual(isByWallet ? { ...paid, wallets: -2, moneyBack: 1 } : { ...paid, clearing: 2 });
+    // From the wallet, and by card too unless the page was closed before the card; or by card alone.
+    const isTwice = counts['ok'] === 2;
+    expect([{ ...paid, wallets: -2, ...(isTwice ? { moneyBack: 1 } : {}) }, { ...paid, clearing: 2 }]).toContainEqual(change);
+    expect(isTwice && 'clearing' in change).toBe(false);
     // Later calls find the order paid, or the video bought.
     const { ok = 0, ORDER_STATE: late = 0, ALREADY_PURCHASED: there = 0, ...others } = counts;
     expect([ok + late + there, others]).toEqual([AT_ONCE, {}]);

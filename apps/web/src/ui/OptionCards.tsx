@@ -13,14 +13,16 @@ interface OptionsProps<V extends string> {
   columns?: boolean;
   /** Four in a row even on a phone; for short options. */
   dense?: boolean;
+  /** One line high: options of a single word, below others that matter more. */
+  low?: boolean;
 }
 
 /** Radio buttons as cards: payment methods, periods, packages. */
-export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense }: OptionsProps<V>) => {
+export const OptionCards = <V extends string>({ label, name, value, onChange, options, columns, dense, low }: OptionsProps<V>) => {
   // The same cards may be on a page twice, for phones and for desktops: each set needs its own group name.
   const group = `${name}${useId()}`;
   return (
-    <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense)} aria-label={label}>
+    <fieldset className={classes(styles.options, columns && styles.columns, dense && styles.dense, low && styles.low)} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           {option.icon}

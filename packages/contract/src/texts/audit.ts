@@ -96,6 +96,7 @@ export const auditTexts = texts({
   'audit.settings.gatewayOrdered': { en: 'Card companies put in order', es: 'Empresas de tarjetas ordenadas' },
   'audit.settings.gatewayOn': { en: 'Card company switched on', es: 'Empresa de tarjetas activada' },
   'audit.settings.gatewayOff': { en: 'Card company switched off', es: 'Empresa de tarjetas desactivada' },
+  'audit.orders.cancellationMade': { en: 'Cancellation recorded as made', es: 'Cancelación anotada como hecha' },
   'audit.orders.refundMade': { en: 'Refund recorded as made', es: 'Reembolso anotado como hecho' },
   'audit.orders.refundRetried': { en: 'Refund sent again', es: 'Reembolso enviado otra vez' },
   'audit.orders.reinstated': { en: 'Chargeback undone', es: 'Contracargo anulado' },

@@ -20,6 +20,11 @@ export const cardPaymentTexts = texts({
     en: 'This amount can’t be paid by card at present. Contact us to pay it.',
     es: 'Ahora este importe no se puede pagar con tarjeta. Contacta con nosotros para pagarlo.',
   },
+  'cards.renewsDays_one': { en: 'Renews {{date}}, then every day', es: 'Se renueva el {{date}} y después cada día' },
+  'cards.renewsDays_other': {
+    en: 'Renews {{date}}, then every {{count}} days',
+    es: 'Se renueva el {{date}} y después cada {{count}} días',
+  },
   'cards.renewLineDays_one': {
     en: 'Renews {{date}}, then every day. Cancel any time and keep access until then.',
     es: 'Se renueva el {{date}} y después cada día. Cancela cuando quieras y conserva el acceso hasta entonces.',
@@ -42,9 +47,15 @@ export const cardPaymentTexts = texts({
     en: 'The card company is telling us whether it was paid. This usually takes a few seconds.',
     es: 'La empresa de tarjetas nos está confirmando el pago. Suele tardar unos segundos.',
   },
-  'cards.mayClose': {
-    en: 'It’s taking longer than usual. You can close this page: once the payment is confirmed, your purchase is yours.',
-    es: 'Está tardando más de lo normal. Puedes cerrar esta página: cuando se confirme el pago, la compra será tuya.',
+  'cards.refused': { en: 'Your card was declined', es: 'Tu tarjeta fue rechazada' },
+  'cards.refusedText': {
+    en: 'This order isn’t paid. Go back to the payment page to try another card.',
+    es: 'Este pedido no está pagado. Vuelve a la página de pago para probar con otra tarjeta.',
+  },
+  'cards.notConfirmed': { en: 'Payment not confirmed yet', es: 'Pago aún sin confirmar' },
+  'cards.notConfirmedText': {
+    en: 'If you paid, you can close this page: the purchase is yours once the card company confirms it. If your card was declined or you didn’t finish, go back to the payment page.',
+    es: 'Si has pagado, puedes cerrar esta página: la compra será tuya cuando la empresa de tarjetas confirme el pago. Si tu tarjeta fue rechazada o no has terminado, vuelve a la página de pago.',
   },
   'cards.expired': { en: 'The time to pay has run out', es: 'Se acabó el plazo para pagar' },
   'cards.returned': { en: 'Payment refunded', es: 'Pago reembolsado' },

@@ -7,8 +7,9 @@ export const gatewayAdminTexts = texts({
     es: 'Cada empresa cobra las tarjetas en su propia página y comunica aquí el resultado. Quien compra elige entre las activas, en este orden.',
   },
   'gateways.view.companies': { en: 'Companies', es: 'Empresas' },
-  'gateways.view.unanswered': { en: 'Payments without an answer', es: 'Pagos sin respuesta' },
+  'gateways.view.unanswered': { en: 'Unanswered payments', es: 'Pagos sin respuesta' },
   'gateways.view.refunds': { en: 'Refunds to do', es: 'Reembolsos pendientes' },
+  'gateways.view.cancellations': { en: 'Cancellations', es: 'Cancelaciones' },
   'gateways.view.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.view.pauses': { en: 'Paused cards', es: 'Tarjetas en pausa' },
   'gateways.noPauses': { en: 'Nobody’s card payments are paused.', es: 'Nadie tiene los pagos con tarjeta en pausa.' },
@@ -86,6 +87,14 @@ export const gatewayAdminTexts = texts({
   },
   'gateways.warning.refundsToDo_one': { en: '{{count}} refund needs you.', es: '{{count}} reembolso te necesita.' },
   'gateways.warning.refundsToDo_other': { en: '{{count}} refunds need you.', es: '{{count}} reembolsos te necesitan.' },
+  'gateways.warning.cancellationsToDo_one': {
+    en: '{{count}} cancellation isn’t confirmed.',
+    es: '{{count}} cancelación está sin confirmar.',
+  },
+  'gateways.warning.cancellationsToDo_other': {
+    en: '{{count}} cancellations aren’t confirmed.',
+    es: '{{count}} cancelaciones están sin confirmar.',
+  },
   'gateways.warning.refused_one': {
     en: '{{count}} report didn’t match its order today.',
     es: '{{count}} aviso no coincidía hoy con su pedido.',
@@ -124,6 +133,35 @@ export const gatewayAdminTexts = texts({
   'gateways.checkState.ok': { en: 'works', es: 'funciona' },
   'gateways.checkState.failed': { en: 'doesn’t work', es: 'no funciona' },
   'gateways.checkState.untested': { en: 'can’t be tried without a payment', es: 'no se puede probar sin un pago' },
+  'gateways.checkStale': {
+    en: 'The settings have changed since the last check. Check again.',
+    es: 'Los ajustes han cambiado desde la última comprobación. Comprueba de nuevo.',
+  },
+  'gateways.checkDetail': { en: 'Detail: {{detail}}', es: 'Detalle: {{detail}}' },
+  'gateways.checkHelp.keys': {
+    en: 'Fill in every field that isn’t optional, and save. Compare the numbers with the company’s console.',
+    es: 'Rellena todos los campos que no sean opcionales y guarda. Compara los números con la consola de la empresa.',
+  },
+  'gateways.checkHelp.signature': {
+    en: 'The company refused a sample order. Compare the account, the form and the salt with its console, and ask whether dynamic pricing is on.',
+    es: 'La empresa ha rechazado un pedido de muestra. Compara la cuenta, el formulario y el salt con su consola, y pregunta si los precios dinámicos están activados.',
+  },
+  'gateways.checkHelp.address': {
+    en: 'The company’s page didn’t answer. See the address under “More settings”, and whether this server may call it.',
+    es: 'La página de la empresa no responde. Revisa la dirección en «Más ajustes» y si este servidor puede llamarla.',
+  },
+  'gateways.checkHelp.credentials': {
+    en: 'The company refused the login or the key. Enter it again, and see whether this server’s address is listed in its console.',
+    es: 'La empresa ha rechazado el acceso o la clave. Vuelve a introducirla y revisa si la dirección de este servidor figura en su consola.',
+  },
+  'gateways.checkHelp.currency': {
+    en: 'The company doesn’t take this site’s currency.',
+    es: 'La empresa no acepta la moneda de este sitio.',
+  },
+  'gateways.checkHelp.clock': {
+    en: 'Set this server’s clock by the network.',
+    es: 'Sincroniza el reloj de este servidor por la red.',
+  },
   'gateways.facts': { en: 'To confirm with the company', es: 'Por confirmar con la empresa' },
   'gateways.factsText': {
     en: 'The company’s documents leave these open. The site understands every variant; the first real report shows which one applies.',
@@ -177,10 +215,10 @@ export const gatewayAdminTexts = texts({
     en: 'Addresses that reports may come from, one per line. Empty allows any sender.',
     es: 'Direcciones desde las que pueden llegar avisos, una por línea. Vacío permite cualquiera.',
   },
-  'gateways.field.ccbill.subAccountReceiver.title': { en: 'Performers’ own accounts', es: 'Cuentas propias de los creadores' },
+  'gateways.field.ccbill.subAccountReceiver.title': { en: 'Performers’ own accounts', es: 'Cuentas propias de artistas' },
   'gateways.field.ccbill.subAccountReceiver.text': {
-    en: 'Whether subscriptions to performers with an account of their own at this company go there, and whose money it is.',
-    es: 'Si las suscripciones a creadores con cuenta propia en esta empresa van a ella, y de quién es el dinero.',
+    en: 'For subscriptions to performers who have an account of their own at this company: whether they are paid there, and whose money it is.',
+    es: 'Para suscripciones a artistas con cuenta propia en esta empresa: si se pagan en ella y de quién es el dinero.',
   },
   'gateways.field.ccbill.subAccountLimit.title': { en: 'Most commission owed', es: 'Comisión pendiente máxima' },
   'gateways.field.ccbill.subAccountLimit.text': {
@@ -207,10 +245,10 @@ export const gatewayAdminTexts = texts({
     en: 'Addresses that reports may come from, one per line. Empty allows any sender.',
     es: 'Direcciones desde las que pueden llegar avisos, una por línea. Vacío permite cualquiera.',
   },
-  'gateways.field.verotel.subAccountReceiver.title': { en: 'Performers’ own accounts', es: 'Cuentas propias de los creadores' },
+  'gateways.field.verotel.subAccountReceiver.title': { en: 'Performers’ own accounts', es: 'Cuentas propias de artistas' },
   'gateways.field.verotel.subAccountReceiver.text': {
-    en: 'Whether subscriptions to performers with an account of their own at this company go there, and whose money it is.',
-    es: 'Si las suscripciones a creadores con cuenta propia en esta empresa van a ella, y de quién es el dinero.',
+    en: 'For subscriptions to performers who have an account of their own at this company: whether they are paid there, and whose money it is.',
+    es: 'Para suscripciones a artistas con cuenta propia en esta empresa: si se pagan en ella y de quién es el dinero.',
   },
   'gateways.field.verotel.subAccountLimit.title': { en: 'Most commission owed', es: 'Comisión pendiente máxima' },
   'gateways.field.verotel.subAccountLimit.text': {
@@ -304,7 +342,7 @@ export const gatewayAdminTexts = texts({
   'gateways.choice.dataLinkUserLevel.subAccount': { en: 'The sub-account', es: 'La subcuenta' },
   'gateways.choice.subAccountReceiver.none': { en: 'Not used', es: 'No se usan' },
   'gateways.choice.subAccountReceiver.site': { en: 'Used; the money is the site’s', es: 'Se usan; el dinero es del sitio' },
-  'gateways.choice.subAccountReceiver.performer': { en: 'Used; the money is the performer’s', es: 'Se usan; el dinero es del creador' },
+  'gateways.choice.subAccountReceiver.performer': { en: 'Used; the money is the performer’s', es: 'Se usan; el dinero es de cada artista' },
   'gateways.company': { en: 'Company', es: 'Empresa' },
   'gateways.amount': { en: 'Amount', es: 'Importe' },
   'gateways.since': { en: 'Since', es: 'Desde' },
@@ -330,6 +368,31 @@ export const gatewayAdminTexts = texts({
   'gateways.madeText': {
     en: 'Confirm only if {{amount}} was returned in the company’s console.',
     es: 'Confirma solo si se devolvieron {{amount}} en la consola de la empresa.',
+  },
+  'gateways.cancellations': { en: 'Cancellations to do', es: 'Cancelaciones pendientes' },
+  'gateways.cancellationsText': {
+    en: 'The company hasn’t confirmed these and may charge again. Cancel them in its console; they disappear once it confirms.',
+    es: 'La empresa no las ha confirmado y puede volver a cobrar. Cancélalas en su consola; desaparecen cuando las confirme.',
+  },
+  'gateways.noCancellations': { en: 'No cancellation is waiting.', es: 'No hay cancelaciones pendientes.' },
+  'gateways.subscription': { en: 'Subscription', es: 'Suscripción' },
+  'gateways.subscriptionTo': { en: 'To {{name}}', es: 'A {{name}}' },
+  'gateways.nextCharge': { en: 'Next charge', es: 'Próximo cobro' },
+  'gateways.unknownCharge': { en: 'Unknown', es: 'Se desconoce' },
+  'gateways.toDo': { en: 'What to do', es: 'Qué hacer' },
+  'gateways.askedBy.site': { en: 'It ended here. Cancel it in the console.', es: 'Aquí ha terminado. Cancélala en la consola.' },
+  'gateways.askedBy.buyer': {
+    en: 'The buyer hasn’t confirmed it. Ask them, or cancel it in the console.',
+    es: 'Quien compra no la ha confirmado. Pregúntale o cancélala en la consola.',
+  },
+  'gateways.cancelMadeTitle': { en: 'Is this subscription cancelled?', es: '¿Está cancelada esta suscripción?' },
+  'gateways.cancelMadeText': {
+    en: 'Confirm only if the company’s console shows {{id}} as cancelled.',
+    es: 'Confirma solo si {{id}} figura como cancelada en la consola de la empresa.',
+  },
+  'gateways.cancelMadeEnds': {
+    en: 'Confirm only if the company’s console shows {{id}} as cancelled. The subscription then ends here too, with its paid period.',
+    es: 'Confirma solo si {{id}} figura como cancelada en la consola de la empresa. La suscripción terminará también aquí, con el periodo pagado.',
   },
   'gateways.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.noRejections': { en: 'No callback was refused.', es: 'No se ha rechazado ningún aviso.' },
@@ -357,10 +420,10 @@ export const gatewayAdminTexts = texts({
     en: 'Everyone shown in published content needs an approved release.',
     es: 'Toda persona que aparece en contenido publicado necesita una autorización aprobada.',
   },
-  'gateways.duty.identity.title': { en: 'Identity of performers', es: 'Identidad de los creadores' },
+  'gateways.duty.identity.title': { en: 'Identity of performers', es: 'Identidad de artistas' },
   'gateways.duty.identity.text': {
     en: 'Performers with published content must have been identified.',
-    es: 'Los creadores con contenido publicado deben estar identificados.',
+    es: 'Cada artista con contenido publicado debe tener la identidad verificada.',
   },
   'gateways.duty.review.title': { en: 'Review before publishing', es: 'Revisión antes de publicar' },
   'gateways.duty.review.text': {
@@ -388,7 +451,7 @@ export const gatewayAdminTexts = texts({
   'gateways.download': { en: 'Download the report', es: 'Descargar el informe' },
   'gateways.disputes': { en: 'Disputes by month', es: 'Disputas por mes' },
   'gateways.disputesText': {
-    en: 'Card schemes act from 0.9 % of payments. A month is marked from 0.65 %.',
+    en: 'Card schemes act from 0.9% of payments. A month is marked from 0.65%.',
     es: 'Las marcas actúan desde el 0,9 % de los pagos. Un mes se señala desde el 0,65 %.',
   },
   'gateways.noDisputes': { en: 'No card payments yet.', es: 'Aún no hay pagos con tarjeta.' },

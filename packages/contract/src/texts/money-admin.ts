@@ -141,8 +141,8 @@ export const moneyAdminTexts = {
     es: 'La empresa de pago solo reembolsa pagos completos.',
   },
   'money.effectCompanyEnds': {
-    en: 'The card company ends the subscription by it.',
-    es: 'La empresa de pago cancela con ello la suscripción.',
+    en: 'The card company ends the subscription with the refund.',
+    es: 'La empresa de pago termina la suscripción con el reembolso.',
   },
   'money.refusal.ORDER_STATE': { en: 'This order can no longer be refunded.', es: 'Este pedido ya no se puede reembolsar.' },
   'money.refusal.INSUFFICIENT_TOKENS': {

@@ -4,8 +4,8 @@ import { texts } from './text.ts';
 export const moneyInTexts = texts({
   'checkout.renew': { en: 'Renew from my wallet', es: 'Renovar desde mi monedero' },
   'checkout.renewText': {
-    en: 'We email you days before. Cancel in two clicks.',
-    es: 'Te avisamos por correo días antes. Cancela en dos clics.',
+    en: 'We email you a few days before. Cancel in two clicks.',
+    es: 'Te avisamos por correo unos días antes. Cancela en dos clics.',
   },
   'checkout.endsLine': { en: 'Access until {{date}}. It won’t renew.', es: 'Acceso hasta el {{date}}. No se renovará.' },
   'checkout.trial': { en: '{{count}} days free', es: '{{count}} días gratis' },

@@ -131,6 +131,14 @@ export const notificationTexts = texts({
     es: 'Tu suscripción a {{performer}} termina el {{date}}. No se renovará.',
   },
   'notice.renewed': { en: 'Your subscription to {{performer}} was renewed', es: 'Tu suscripción a {{performer}} se ha renovado' },
+  'notice.renewedDays_one': {
+    en: 'Your subscription to {{performer}} was renewed. It renews every day.',
+    es: 'Tu suscripción a {{performer}} se ha renovado. Se renueva cada día.',
+  },
+  'notice.renewedDays_other': {
+    en: 'Your subscription to {{performer}} was renewed. It renews every {{count}} days.',
+    es: 'Tu suscripción a {{performer}} se ha renovado. Se renueva cada {{count}} días.',
+  },
   'notice.renewedFor': {
     en: 'Your subscription to {{performer}} was renewed for {{tokens}}',
     es: 'Tu suscripción a {{performer}} se ha renovado por {{tokens}}',
@@ -146,6 +154,22 @@ export const notificationTexts = texts({
     es: 'Has hecho {{count}} pagos con tu monedero: {{amount}} en total.',
   },
   'notice.refund': { en: 'Refund of {{amount}}: {{what}}', es: 'Reembolso de {{amount}}: {{what}}' },
+  'notice.dispute.lost': {
+    en: 'A bank took back {{actor}}’s payment: {{what}}. What you earned from it was deducted.',
+    es: 'Un banco ha retirado el pago de {{actor}}: {{what}}. Se ha descontado de tus ingresos.',
+  },
+  'notice.dispute.won': {
+    en: 'The bank returned {{actor}}’s disputed payment: {{what}}. Your earnings are back.',
+    es: 'El banco ha devuelto el pago disputado de {{actor}}: {{what}}. Has recuperado tus ingresos.',
+  },
+  'notice.dispute.returned': {
+    en: 'Your bank returned the payment of {{amount}} to us: {{what}}. It counts as paid again.',
+    es: 'Tu banco nos ha devuelto el pago de {{amount}}: {{what}}. Vuelve a constar como pagado.',
+  },
+  'notice.disputeShare': {
+    en: 'In {{month}}, banks took back {{share}} of card payments through {{company}}. Card schemes act from {{limit}}.',
+    es: 'En {{month}} los bancos retiraron el {{share}} de los pagos por {{company}}. Las marcas actúan desde el {{limit}}.',
+  },
   'notice.review.approved': { en: '{{title}} was approved.', es: 'Se ha aprobado {{title}}.' },
   'notice.review.rejected': {
     en: '{{title}} wasn’t approved. It is among your drafts, with the reason.',
@@ -251,10 +275,12 @@ export const notificationTexts = texts({
   'notifications.kind.receipt': { en: 'Receipts', es: 'Recibos' },
   'notifications.kind.walletReceipt': { en: 'Receipts of wallet payments', es: 'Recibos de pagos con el monedero' },
   'notifications.kind.refund': { en: 'Refunds', es: 'Reembolsos' },
+  'notifications.kind.dispute': { en: 'Disputed payments', es: 'Pagos disputados' },
   'notifications.kind.report': { en: 'Reports and decisions', es: 'Denuncias y decisiones' },
   'notifications.kind.review': { en: 'Reviews of what you publish', es: 'Revisiones de lo que publicas' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
+  'notifications.kind.disputeShare': { en: 'Disputes of card payments', es: 'Disputas de pagos con tarjeta' },
 
   'mail.notification.text': { en: 'Hello {{name}},\n\n{{text}}\n\n{{link}}', es: 'Hola, {{name}}:\n\n{{text}}\n\n{{link}}' },
   'mail.notification.ending': {
@@ -263,9 +289,11 @@ export const notificationTexts = texts({
   },
   'mail.receipt.subject': { en: 'Your receipt: {{what}}', es: 'Tu recibo: {{what}}' },
   'mail.receipt.text': {
-    en: 'Hello {{name}},\n\nthank you for your payment at {{siteName}}.\n\n{{what}}\nAmount: {{amount}}\nDate: {{date}}\nOrder: {{order}}\n\n{{link}}',
-    es: 'Hola, {{name}}:\n\ngracias por tu pago en {{siteName}}.\n\n{{what}}\nImporte: {{amount}}\nFecha: {{date}}\nPedido: {{order}}\n\n{{link}}',
+    en: 'Hello {{name}},\n\nthank you for your payment at {{siteName}}.\n\n{{what}}\nAmount: {{amount}}\nDate: {{date}}\nOrder: {{order}}{{renews}}\n\n{{link}}',
+    es: 'Hola, {{name}}:\n\ngracias por tu pago en {{siteName}}.\n\n{{what}}\nImporte: {{amount}}\nFecha: {{date}}\nPedido: {{order}}{{renews}}\n\n{{link}}',
   },
+  'mail.receipt.renews_one': { en: 'Renews: every day', es: 'Se renueva: cada día' },
+  'mail.receipt.renews_other': { en: 'Renews: every {{count}} days', es: 'Se renueva: cada {{count}} días' },
   'mail.walletReceipt.subject': { en: 'Your receipt: {{amount}} from your wallet', es: 'Tu recibo: {{amount}} de tu monedero' },
   'mail.walletReceipt.line': { en: '{{what}}: {{amount}}', es: '{{what}}: {{amount}}' },
   'mail.walletReceipt.lines': { en: '{{what}}, {{times}} times: {{amount}}', es: '{{what}}, {{times}} veces: {{amount}}' },

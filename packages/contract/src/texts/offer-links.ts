@@ -111,7 +111,7 @@ export const offerLinkTexts = texts({
     es: 'Se renueva el {{date}} desde tu monedero por {{price}}, salvo que canceles antes.',
   },
   'offers.renewsByCard': {
-    en: 'Your card is charged {{price}} on {{date}} and then each period, unless you cancel before.',
-    es: 'El {{date}} y después en cada periodo se cobran {{price}} a tu tarjeta, salvo que canceles antes.',
+    en: 'From {{date}} your card is charged {{price}}, unless you cancel before.',
+    es: 'Desde el {{date}} se cobran {{price}} a tu tarjeta, salvo que canceles antes.',
   },
 });

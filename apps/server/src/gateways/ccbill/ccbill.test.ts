@@ -130,7 +130,7 @@ describe('it takes', () => {
     const body = Buffer.from('eventType=Cancellation&clientAccnum=&clientSubacc=&subscriptionId=1');
     const callback = { method: 'POST' as const, headers: {}, query: new URLSearchParams(), body, ip: '64.38.212.7' };
     await expect(gateway.readCallback(callback)).rejects.toMatchObject({ details: { reason: 'account' } });
-    expect(() => gateway.readDecline(callback)).toThrow(expect.objectContaining({ code: 'SIGNATURE_INVALID' }));
+    await expect(gateway.readDecline(callback)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
     expect(await gateway.check()).toMatchObject([{ subject: 'keys', state: 'failed' }]);
   });
 
@@ -377,6 +377,12 @@ describe('the check', () => {
       { subject: 'credentials', state: 'failed', detail: '-8' },
       { subject: 'currency', state: 'failed' },
     ]);
+  });
+
+  test('tells a wrong salt of subscriptions by their sub-account', async () => {
+    const company = await companyOf((query) => (query.has('recurringPrice') ? { status: 500 } : {}));
+    const { gateway } = gatewayOf({ formAddress: company.url, dataLinkUser: '', recurringSubAccount: '0007', recurringForm: 'its-form' });
+    expect(await gateway.check()).toContainEqual({ subject: 'signature', state: 'failed', detail: 'HTTP 500 (0007)' });
   });
 
   test('tells a company that isn’t there, and what it couldn’t try', async () => {

@@ -5,7 +5,16 @@ import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, OwnAccount, PaymentNotice } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
 import { createDataLink } from './data-link.ts';
-import { CURRENCY_CODES, type CcbillValues, PERIOD_DAYS, formAddress, refusalOf, subAccountNumbers, withAccount } from './form-address.ts';
+import {
+  CURRENCY_CODES,
+  type CcbillValues,
+  PERIOD_DAYS,
+  formAddress,
+  refusalOf,
+  subAccountNumbers,
+  subAccountOf,
+  withAccount,
+} from './form-address.ts';
 import { type Webhook, WITHOUT_EFFECT, claimedSubAccount, declineOf, noticeOfWebhook, verifyWebhook } from './webhooks.ts';
 
 const text = (status: number, body: string): CallbackAnswer => ({ status, type: 'text/plain', body });
@@ -44,14 +53,17 @@ const checkForm = async (calls: CompanyCalls, values: CcbillValues, currency: st
   // A valid amount: the form refuses others like a wrong digest.
   const amount = values.minimum ? BigInt(values.minimum) : 1000n;
   const payable = ((amount + 99n) / 100n) * 100n;
-  const sample = { amount: payable, currency: currency in CURRENCY_CODES ? currency : 'USD', recurring: null };
-  const reply = await tryCompany(calls, formAddress(values, { ...sample, orderId: 'check', attempt: 1 }));
-  if (reply.status === null) return [checkOf('address', 'failed', reply.failure), checkOf('signature', 'untested')];
-  const isRight = reply.status < 400;
-  return [
-    checkOf('address', reply.status === 404 ? 'failed' : 'ok', `HTTP ${reply.status}`),
-    reply.status === 404 ? checkOf('signature', 'untested') : checkOf('signature', isRight ? 'ok' : 'failed', `HTTP ${reply.status}`),
-  ];
+  const sample = { amount: payable, currency: currency in CURRENCY_CODES ? currency : 'USD', orderId: 'check', attempt: 1 };
+  const monthly = { amount: payable, period: 'month' as const };
+  // Sales and subscriptions may have forms and salts of their own.
+  for (const recurring of [null, monthly]) {
+    const reply = await tryCompany(calls, formAddress(values, { ...sample, recurring }));
+    if (reply.status === null) return [checkOf('address', 'failed', reply.failure), checkOf('signature', 'untested')];
+    const found = `HTTP ${reply.status}${recurring ? ` (${subAccountOf(values, true).number})` : ''}`;
+    if (reply.status === 404) return [checkOf('address', 'failed', found), checkOf('signature', 'untested')];
+    if (reply.status >= 400) return [checkOf('address', 'ok', found), checkOf('signature', 'failed', found)];
+  }
+  return [checkOf('address', 'ok', 'HTTP 200'), checkOf('signature', 'ok', 'HTTP 200')];
 };
 
 /** CCBill: a redirect to a form with a digest, webhooks, and refunds and cancellations by DataLink where the owner has set it up. */

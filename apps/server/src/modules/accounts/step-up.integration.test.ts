@@ -25,6 +25,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/admins',
   'POST /admin/complaints/{id}/decide',
   'POST /admin/coupons',
+  'POST /admin/gateways/cancellations/{id}/done',
   'POST /admin/gateways/refunds/{id}/done',
   'POST /admin/gateways/refunds/{id}/retry',
   'POST /admin/orders/{id}/refund',

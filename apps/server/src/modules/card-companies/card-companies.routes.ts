@@ -3,8 +3,9 @@ import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { liftCardPause, markRefundMade, retryRefund } from '../payments/index.ts';
+import { liftCardPause, markCancellationMade, markRefundMade, retryRefund } from '../payments/index.ts';
 import { askGateway } from './ask-gateway.ts';
+import { listCancellations } from './cancellations.queries.ts';
 import { changeGateway, checkGateway, orderGateways } from './change-gateway.ts';
 import { readDuties } from './duties.queries.ts';
 import { getGatewayCard, listGatewayCards } from './gateway-cards.queries.ts';
@@ -38,6 +39,11 @@ export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gate
     },
     'POST /admin/gateways/refunds/{id}/done': async ({ viewer, idempotency }, { params }) => {
       await markRefundMade(platform, viewer.accountId, params.id, idempotency);
+      return { success: true };
+    },
+    'GET /admin/gateways/cancellations': (_call, { query }) => listCancellations(platform, query),
+    'POST /admin/gateways/cancellations/{id}/done': async ({ viewer, idempotency }, { params }) => {
+      await markCancellationMade(platform, viewer.accountId, params.id, idempotency);
       return { success: true };
     },
     'GET /admin/gateways/pauses': (_call, { query }) => listPauses(platform, query),

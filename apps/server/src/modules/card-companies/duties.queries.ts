@@ -1,14 +1,12 @@
-import { type CardSchemeDuty, DISPUTE_ALERT } from '@stagedoor/contract/admin-gateways';
-import type { GatewayName } from '@stagedoor/contract/gateways.values';
+import type { CardSchemeDuty } from '@stagedoor/contract/admin-gateways';
 import { sql } from 'kysely';
+import { listDisputes } from './disputes.queries.ts';
 import type { Companies } from './gateway-cards.queries.ts';
 
 /** Card schemes give a site this long to decide a complaint: seven business days. */
 export const COMPLAINT_DAYS = 7;
 /** Months of disputes that are shown, with the current one. */
 const MONTHS = 6;
-/** Below so many payments in a month, one dispute alone would raise an alert. */
-const MIN_PAYMENTS = 100;
 
 /** The instant that lies some business days before another: Saturdays and Sundays don't count. */
 export const businessDaysBefore = (at: Date, days: number): Date => {
@@ -61,26 +59,9 @@ const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
   ];
 };
 
-/** Counts card payments and disputes by gateway and by the month in which they happened. */
-const listDisputes = async ({ platform }: Companies) => {
-  const now = platform.clock.now();
-  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1));
-  const { rows } = await sql<{ month: string; gateway: GatewayName; payments: number; disputes: number }>`
-    select to_char(date_trunc('month', e.received_at at time zone 'UTC'), 'YYYY-MM') as month, e.gateway,
-      count(distinct e.event_key) filter (where e.outcome in ('settled', 'renewed'))::int as payments,
-      count(distinct e.event_key) filter (where e.event = 'chargedBack' and e.outcome in ('reversed', 'repeated'))::int as disputes
-    from gateway_events e where e.received_at >= ${from} group by 1, 2 order by 1 desc, 2`.execute(platform.database);
-  return rows
-    .filter(({ payments, disputes }) => payments + disputes > 0)
-    .map((row) => {
-      const ratio = Math.round((row.disputes * 10_000) / Math.max(row.payments, 1)) / 100;
-      return { ...row, ratio, isAlert: row.disputes > 0 && ratio * 100 >= DISPUTE_ALERT && row.payments + row.disputes >= MIN_PAYMENTS };
-    });
-};
-
 /** The card schemes' duties with their state, and the disputes of the last months. */
 export const readDuties = async (companies: Companies) => ({
   months: monthsBefore(companies.platform.clock.now(), 12),
   duties: await listDuties(companies),
-  disputes: await listDisputes(companies),
+  disputes: await listDisputes(companies.platform, MONTHS),
 });

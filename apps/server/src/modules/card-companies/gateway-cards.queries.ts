@@ -6,6 +6,7 @@ import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isUnconfirmed } from './cancellations.queries.ts';
 import { isUnanswered } from './unanswered.ts';
 
 /** The services that the owner's view of the card companies needs. */
@@ -27,6 +28,7 @@ interface Figures {
   clock_ahead: number | null;
   unanswered: number;
   refunds_to_do: number;
+  cancellations_to_do: number;
 }
 
 /** Counts what came from each company within a day, and what waits. */
@@ -44,7 +46,8 @@ const readFigures = async ({ database, clock }: Platform, names: readonly string
       (select extract(epoch from e.sent_at - e.received_at)::float8 from gateway_events e
         where e.gateway = g.name and e.sent_at is not null order by e.received_at desc limit 1) as clock_ahead,
       (select count(*)::int from orders o where ${isUnanswered(now)} and o.gateway = g.name) as unanswered,
-      (select count(*)::int from gateway_refunds f where f.gateway = g.name and f.state in ('byOwner', 'failed')) as refunds_to_do
+      (select count(*)::int from gateway_refunds f where f.gateway = g.name and f.state in ('byOwner', 'failed')) as refunds_to_do,
+      (select count(*)::int from gateway_cancellations c where ${isUnconfirmed(now)} and c.gateway = g.name) as cancellations_to_do
     from unnest(${[...names]}::text[]) as g (name)`.execute(database);
   return new Map(rows.map((row) => [row.name, row]));
 };
@@ -90,6 +93,7 @@ const cardOf = (
     },
     unanswered: figures?.unanswered ?? 0,
     refundsToDo: figures?.refunds_to_do ?? 0,
+    cancellationsToDo: figures?.cancellations_to_do ?? 0,
   };
 };
 

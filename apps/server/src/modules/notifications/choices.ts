@@ -5,6 +5,7 @@ import {
   NOTIFICATION_TRAITS,
   type NotificationChannel,
   type NotificationKind,
+  type NotificationTraits,
 } from '@stagedoor/contract/notifications.values';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -37,7 +38,9 @@ export const readChoices = async (executor: Executor, viewer: AccountViewer): Pr
     if (use === 'always') return true;
     return chosen.find((row) => row.kind === kind && row.channel === channel)?.is_on ?? use === 'on';
   };
-  const kinds = NOTIFICATION_KINDS.filter((kind) => viewer.role === 'performer' || !NOTIFICATION_TRAITS[kind].isPerformers);
+  const isGiven = ({ isPerformers, isOwners = false }: NotificationTraits): boolean =>
+    (viewer.role === 'performer' || !isPerformers) && (viewer.adminRole === 'owner' || !isOwners);
+  const kinds = NOTIFICATION_KINDS.filter((kind) => isGiven(NOTIFICATION_TRAITS[kind]));
   return {
     choices: kinds.map((kind) => ({
       kind,

@@ -57,9 +57,11 @@ const findReader = async (executor: Executor, accountId: string, kind: Notificat
 type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
 
 const receiptOf = (platform: Platform, reader: Reader, row: NotificationRow, link: string): Pick<Mail, 'subject' | 'text'> => {
-  const { text, day, paid } = writingIn(platform, reader.locale, reader.time_zone);
+  const { text, counted, day, paid } = writingIn(platform, reader.locale, reader.time_zone);
+  const receipt = PAYLOADS.receipt.parse(row.payload);
   const values = {
-    ...paid(PAYLOADS.receipt.parse(row.payload)),
+    ...paid(receipt),
+    renews: receipt.periodDays === undefined ? '' : `\n${counted('mail.receipt.renews', receipt.periodDays)}`,
     name: reader.name,
     siteName: platform.settings.get('siteName'),
     date: day(row.created_at.toISOString()),

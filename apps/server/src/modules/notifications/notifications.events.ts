@@ -10,7 +10,7 @@ import { announceTotals, registerTotals } from './announce.ts';
 import { noticesOfMentions } from './mentions.ts';
 import { type Notice, notify } from './notify.ts';
 import type { Payloads } from './payloads.ts';
-import { noticesOfPaid, noticesOfReversed } from './paid-notices.ts';
+import { noticesOfPaid, noticesOfReinstated, noticesOfReversed } from './paid-notices.ts';
 import { noticesOfComments, noticesOfMessages, noticesOfReactions } from './said-notices.ts';
 import { type Rung, tellListeners } from './tell-listeners.ts';
 
@@ -146,6 +146,7 @@ const tellSaid = (platform: Platform, { outbox, tell, now }: Telling): void => {
 const tellOrders = ({ outbox, tell, now }: Telling): void => {
   outbox.onBatch('orders.paid', async (events, trx) => tell(trx, await noticesOfPaid(trx, payloadsOf(events))));
   outbox.on('orders.reversed', async ({ payload }, trx) => tell(trx, await noticesOfReversed(trx, payload)));
+  outbox.on('orders.reinstated', async ({ payload }, trx) => tell(trx, await noticesOfReinstated(trx, payload)));
   outbox.on('orders.delivery', async ({ payload }, trx) => {
     const told = stepsToTell(payload);
     if (told.length === 0) return undefined;
@@ -268,6 +269,24 @@ const tellAccounts = ({ outbox, tell, now }: Telling): void => {
   outbox.on('accounts.emailChanged', async ({ id, payload: { accountId } }, trx) => tell(trx, [secured(id, accountId, 'email')]));
 };
 
+/** Card companies' disputes, told to the site's owners. */
+const tellOwners = ({ outbox, tell, now }: Telling): void => {
+  outbox.on('gateways.disputesRose', async ({ payload }, trx) => {
+    const owners = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('admin_role', '=', 'owner')
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .execute();
+    const fact = `disputes:${payload.gateway}:${payload.month}`;
+    return tell(
+      trx,
+      owners.map(({ id }) => ({ kind: 'disputeShare', accountId: id, fact, group: fact, payload, at: now() })),
+    );
+  });
+};
+
 /** Registers the handlers that turn committed events into notifications; registry.ts lists the kinds. */
 export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   registerTotals(platform, realtime);
@@ -285,4 +304,5 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   tellReports(telling);
   tellSubscriptions(telling);
   tellAccounts(telling);
+  tellOwners(telling);
 };

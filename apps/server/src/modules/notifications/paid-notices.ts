@@ -18,19 +18,26 @@ interface OrderRow {
   money_amount: bigint;
   currency: string;
   method: 'wallet' | 'card';
+  /** The title of the item or the products; empty for subscriptions and tips. */
+  own_title: string;
+  period_days: number | null;
 }
 
 const readOrders = async (executor: Executor, ids: readonly (string | null)[]): Promise<Map<string | null, OrderRow>> => {
   const { rows } = await sql<OrderRow>`
     select o.id, o.kind, o.tokens_amount, o.money_amount, o.currency, o.method,
-      coalesce((select string_agg(l.title, ', ' order by l.line) from order_lines l where l.order_id = o.id), nullif(o.item_title, ''), s.name, '') as title
+      coalesce((select string_agg(l.title, ', ' order by l.line) from order_lines l where l.order_id = o.id), nullif(o.item_title, ''), s.name, '') as title,
+      coalesce((select string_agg(l.title, ', ' order by l.line) from order_lines l where l.order_id = o.id), o.item_title, '') as own_title,
+      case when o.method = 'card' then (o.detail ->> 'periodDays')::int end as period_days
     from orders o left join accounts s on s.id = o.seller_id where o.id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(
     executor,
   );
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-const paidOf = ({ kind, title, money_amount: money, currency, tokens_amount: tokens, method }: OrderRow): Payloads['receipt'] => ({
+const periodOf = ({ period_days: days }: OrderRow): { periodDays?: number } => (days === null ? {} : { periodDays: days });
+
+const paidOf = ({ kind, title, money_amount: money, currency, tokens_amount: tokens, method }: OrderRow): Payloads['refund'] => ({
   orderKind: kind,
   title,
   tokens: kind === 'topUp' || method === 'wallet' ? (tokens?.toString() ?? null) : null,
@@ -64,10 +71,16 @@ const toBuyer = ({ sellerId, buyerId, transactionId, at: paidAt }: Paid, order: 
   const common = { accountId: buyerId, actorId: sellerId, object, at: new Date(paidAt) };
   if (order.kind === 'renewal') {
     const tokens = order.method === 'wallet' ? (order.tokens_amount?.toString() ?? null) : null;
-    return { ...common, kind: 'renewal', fact: `renewed:${transactionId}`, group: transactionId, payload: { tokens, until: null } };
+    return {
+      ...common,
+      kind: 'renewal',
+      fact: `renewed:${transactionId}`,
+      group: transactionId,
+      payload: { tokens, until: null, ...periodOf(order) },
+    };
   }
   if (order.kind !== 'topUp' && order.kind !== 'subscription' && order.method !== 'card') return null;
-  return { ...common, kind: 'receipt', fact: `receipt:${order.id}`, group: order.id, payload: paidOf(order) };
+  return { ...common, kind: 'receipt', fact: `receipt:${order.id}`, group: order.id, payload: { ...paidOf(order), ...periodOf(order) } };
 };
 
 /**
@@ -101,10 +114,35 @@ export const noticesOfPaid = async (executor: Executor, all: readonly Paid[]): P
   });
 };
 
-/** The notices of what was given back; a chargeback is what the buyer asked the bank for. */
+/** Tells a seller that a dispute began or was won: their earnings from the sale are taken, or come back. */
+const disputeToSeller = (order: OrderRow, { buyerId, sellerId, at }: Disputed, isWon: boolean): Notice[] =>
+  sellerId === null
+    ? []
+    : [
+        {
+          kind: 'dispute',
+          accountId: sellerId,
+          actorId: buyerId,
+          ...factOf(isWon ? 'won' : 'lost', order, at),
+          payload: { ...paidOf(order), title: order.own_title, isWon, isSale: true },
+          object: { kind: 'order', id: order.id },
+          at: new Date(at),
+        },
+      ];
+
+type Disputed = Pick<Reversed, 'buyerId' | 'sellerId' | 'at'>;
+
+/** The same for each line of an order; an order may be disputed again. */
+const factOf = (step: 'won' | 'lost', { id }: OrderRow, at: string) => ({ fact: `${step}:${id}:${at}`, group: `${step}:${id}:${at}` });
+
+/**
+ * Returns the notices of refunds and chargebacks. Chargebacks notify the seller alone: the buyer caused them. If one leaves a debt, the buyer gets the mail
+ * of the suspension.
+ */
 export const noticesOfReversed = async (executor: Executor, reversed: Reversed): Promise<Notice[]> => {
   const order = (await readOrders(executor, [reversed.orderId])).get(reversed.orderId);
-  if (!order || reversed.kind !== 'refund') return [];
+  if (!order) return [];
+  if (reversed.kind !== 'refund') return disputeToSeller(order, reversed, false);
   const payload = { ...paidOf(order), tokens: order.kind === 'topUp' ? reversed.tokens : paidOf(order).tokens && reversed.tokens };
   return [
     {
@@ -118,4 +156,19 @@ export const noticesOfReversed = async (executor: Executor, reversed: Reversed):
       at: new Date(reversed.at),
     },
   ];
+};
+
+/** The notices of a dispute that the site won: the buyer has paid again, and the seller has earned it again. */
+export const noticesOfReinstated = async (executor: Executor, reinstated: DomainEvents['orders.reinstated']): Promise<Notice[]> => {
+  const order = (await readOrders(executor, [reinstated.orderId])).get(reinstated.orderId);
+  if (!order) return [];
+  const toTheBuyer: Notice = {
+    kind: 'dispute',
+    accountId: reinstated.buyerId,
+    ...factOf('won', order, reinstated.at),
+    payload: { ...paidOf(order), isWon: true, isSale: false },
+    object: { kind: 'order', id: order.id },
+    at: new Date(reinstated.at),
+  };
+  return [toTheBuyer, ...disputeToSeller(order, reinstated, true)];
 };

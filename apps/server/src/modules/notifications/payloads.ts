@@ -1,4 +1,5 @@
 import { SECURED } from '@stagedoor/contract/domain-events';
+import { GATEWAY_NAMES } from '@stagedoor/contract/gateways.values';
 import { z } from 'zod';
 import { ORDER_KINDS } from '@stagedoor/contract/payments.values';
 import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
@@ -13,6 +14,8 @@ const paid = z.object({
   tokens: hundredths.nullable(),
   money: hundredths,
   currency: z.string(),
+  /** Days of a period where the card's company counts so: of a subscription that it renews. */
+  periodDays: z.number().optional(),
 });
 
 /** What each kind stores of its facts, besides the ids in columns of their own. Names and titles that may change are read when it is shown. */
@@ -52,12 +55,14 @@ export const PAYLOADS = {
     isSale: z.boolean().optional(),
   }),
   /** `until`: it failed, and access lasts to then. */
-  renewal: z.object({ tokens: hundredths.nullable(), until: z.string().nullable() }),
+  renewal: z.object({ tokens: hundredths.nullable(), until: z.string().nullable(), periodDays: z.number().optional() }),
   expiry: z.object({ until: z.string() }),
   receipt: paid,
   /** Transactions by which a wallet paid: those of a group are added up. */
   walletReceipt: z.object({ transactionIds: z.array(z.string()) }),
   refund: paid,
+  /** A bank took a payment back, or gave it to the site again: told to the seller (`isSale`) or the buyer. */
+  dispute: paid.extend({ isWon: z.boolean(), isSale: z.boolean() }),
   payout: z.object({
     state: z.enum(PAYOUT_STATES),
     reference: z.string(),
@@ -77,6 +82,8 @@ export const PAYLOADS = {
   review: z.object({ decision: z.enum(['approved', 'rejected']), title: z.string() }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum([...SECURED, 'email']) }),
+  /** The disputed share of a company's card payments in a month (`2026-11`). */
+  disputeShare: z.object({ gateway: z.enum(GATEWAY_NAMES), month: z.string(), payments: z.number(), disputes: z.number() }),
 } as const;
 
 export type Payloads = { [K in keyof typeof PAYLOADS]: z.output<(typeof PAYLOADS)[K]> };

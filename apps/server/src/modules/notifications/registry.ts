@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
+import { SCHEMES_ACT_AT } from '@stagedoor/contract/gateways.values';
 import { itemPath } from '@stagedoor/contract/items.values';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { shortened } from './shortened.ts';
@@ -193,9 +194,10 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   renewal: {
     ...PLAIN,
     isMailedHere: ({ until }) => until === null,
-    text({ actor, payload: { until, tokens } }, { text, day, tokens: amount }) {
+    text({ actor, payload: { until, tokens, periodDays } }, { text, counted, day, tokens: amount }) {
       const performer = actor.name;
       if (until !== null) return text('notice.renewalFailed', { performer, date: day(until) });
+      if (periodDays !== undefined) return counted('notice.renewedDays', periodDays, { performer });
       return tokens === null
         ? text('notice.renewed', { performer })
         : text('notice.renewedFor', { performer, tokens: amount(BigInt(tokens)) });
@@ -218,6 +220,15 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     isMailedHere: () => false,
     text: ({ payload }, writing) => writing.text('notice.refund', writing.paid(payload)),
     path: orderPathOf,
+  },
+  dispute: {
+    ...PLAIN,
+    text({ actor, payload }, writing) {
+      const { what, amount } = writing.paid(payload);
+      if (!payload.isSale) return writing.text('notice.dispute.returned', { what, amount });
+      return writing.text(`notice.dispute.${payload.isWon ? 'won' : 'lost'}`, { actor: actor.name, what });
+    },
+    path: (told) => (told.payload.isSale ? '/model/earning' : orderPathOf(told)),
   },
   payout: {
     ...PLAIN,
@@ -252,6 +263,17 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     isMailedHere: () => false,
     text: ({ payload }, { text }) => text(`notice.security.${payload.what}`),
     path: ({ payload }) => (payload.what === 'payoutDetails' ? '/model/banking' : '/account'),
+  },
+  disputeShare: {
+    ...PLAIN,
+    text: ({ payload: { gateway, month, payments, disputes } }, { text, month: monthOf, percent }) =>
+      text('notice.disputeShare', {
+        company: text(`gateways.name.${gateway}`),
+        month: monthOf(month),
+        share: percent(disputes / Math.max(payments, 1)),
+        limit: percent(SCHEMES_ACT_AT / 10_000),
+      }),
+    path: () => '/admin/settings/gateways?view=duties',
   },
 };
 

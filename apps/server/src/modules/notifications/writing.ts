@@ -26,6 +26,10 @@ export interface Writing {
   money(hundredths: bigint, currency: string): string;
   /** The day of an instant, in the reader's time zone. */
   day(instant: string): string;
+  /** A month, such as `2026-11`. */
+  month(month: string): string;
+  /** @param share of one */
+  percent(share: number): string;
   /** What was paid, and how much. */
   paid(payload: Payloads['receipt']): { what: string; amount: string };
 }
@@ -58,6 +62,8 @@ export const writingIn = ({ settings }: Platform, locale: Locale, readerZone: st
     counted: (key, count, values) => translateCount(locale, key, count, values),
     tokens,
     day: (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone }),
+    month: (month) => new Date(`${month}-15T12:00:00Z`).toLocaleDateString(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    percent: (share) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share),
     paid({ orderKind, title, tokens: paidTokens, money: paidMoney, currency }) {
       const taken = { money: BigInt(paidMoney), currency };
       const kind = text(`money.orderKind.${orderKind}`);

@@ -147,8 +147,8 @@ test('a cancellation that its company wants confirmed leaves the subscription re
 
 test('leaves a subscription that ended on the site to the owner, where nobody can confirm it', async () => {
   const { companyId } = await subscribed();
-  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId });
-  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId });
+  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId, orderId: null });
+  await sendCancellation(app.platform, both(), { gateway: 'verotel', subscriptionId: companyId, orderId: null });
   expect(await cancellationOf(companyId)).toMatchObject({ asked_by: 'site', confirmed_at: null });
   await applyNotice(app.platform, notice('subscriptionExpired', companyId));
   expect((await cancellationOf(companyId))?.confirmed_at).not.toBeNull();
@@ -198,4 +198,36 @@ test('an order keeps the length of the periods that its buyer agreed to', async 
     gateway: 'verotel',
     periodDays: 30,
   });
+});
+
+test('a receipt, a renewal’s mail and the subscription say the days of a period that the buyer agreed to', async () => {
+  const buyer = await createFan(app);
+  const performer = await createPerformer(app, { admin, monthlyPrice: 8 });
+  const company = dayCounter({ openPayment: async () => ({ handle: null, url: 'https://verotel.example/1', until: null }) });
+  const { orderId } = await createOrder(
+    app.platform,
+    both(company),
+    () => offerSubscription(app.platform, { id: buyer.id, country: null }, performer.id, { type: 'monthly', renews: true }),
+    { method: 'card', gateway: 'verotel', locale: 'en', buyerCountry: null, returnTo: undefined, idempotency: undefined },
+  );
+  const companyId = `sale-${orderId}`;
+  const paid = { amount: 800n, currency: 'USD', paidUntil: new Date(app.clock.now().getTime() + 30 * DAY_MS) };
+  expect(await applyNotice(app.platform, notice('approved', companyId, { ...paid, orderId, paymentId: companyId }))).toBe('settled');
+  const seen = async () => (await buyer.client.call('GET /subscriptions/search')).data[0]!;
+  expect(await seen()).toMatchObject({ renewsAt: paid.paidUntil.toISOString(), periodDays: 30 });
+  app.clock.advance(30 * DAY_MS);
+  const renewed = { ...paid, paymentId: `${companyId}-2`, paidUntil: new Date(app.clock.now().getTime() + 30 * DAY_MS) };
+  expect(await applyNotice(app.platform, notice('renewed', companyId, renewed))).toBe('renewed');
+  expect(await seen()).toMatchObject({ renewsAt: renewed.paidUntil.toISOString(), periodDays: 30 });
+  await app.settle();
+  const mails = (await app.mailsTo(buyer.email)).map((mail) => mail.replaceAll(/=\r?\n/g, ''));
+  expect(mails.filter((mail) => mail.includes('Your receipt') && mail.includes('Renews: every 30 days'))).toHaveLength(1);
+  expect(mails.filter((mail) => mail.includes('was renewed. It renews every 30 days.'))).toHaveLength(1);
+  // A performer doesn't learn how it is paid.
+  const { data } = await listSubscriptions(
+    app.platform,
+    { performerId: performer.id },
+    { limit: 1, offset: 0, sort: 'asc', sortBy: 'expiresAt' },
+  );
+  expect(data[0]).toMatchObject({ gateway: null, periodDays: null });
 });

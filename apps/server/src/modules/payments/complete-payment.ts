@@ -81,7 +81,9 @@ const isOfAccount = async ({ database }: Pick<Platform, 'database'>, notice: Pay
     select count(*)::int as known, (count(*) filter (where o.gateway_account = ${account}))::int as own from orders o
     where (o.id = ${orderId && isId(orderId) ? orderId : null}::uuid)
       or (o.gateway = ${gateway} and o.gateway_payment_id = any(${[paymentId, saleId]}::text[]))
-      or (o.gateway = ${gateway} and o.gateway_sale_id = any(${[saleId, subscriptionId]}::text[]))`.execute(database);
+      or (o.gateway = ${gateway} and o.gateway_sale_id = any(${[saleId, subscriptionId]}::text[]))
+      or o.id in (select r.order_id from gateway_refunds r
+        where r.gateway = ${gateway} and (r.payment_id = ${paymentId} or r.sale_id = ${saleId}))`.execute(database);
   const { known, own } = rows[0]!;
   return known > 0 && known === own;
 };
@@ -163,7 +165,8 @@ const refundLatePayment = (platform: Platform, notice: PaymentNotice, orderId: s
         amount: notice.amount!,
         currency: notice.currency!,
       });
-      if (notice.subscriptionId) await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId);
+      if (notice.subscriptionId)
+        await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId, orderId });
       if (order.state === 'created') await closeOrder(platform, trx, orderId, 'cancelled');
     }
     await recordNotice(platform, trx, notice, orderId, outcome);

@@ -50,12 +50,19 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
   if (row) await enqueueRefund(platform, trx, row.id, 0);
 };
 
+/** A company's subscription, with the order that is known of it. */
+interface EndedSubscription {
+  gateway: string;
+  subscriptionId: string;
+  orderId: string | null;
+}
+
 /** Enqueues the cancellation of a subscription at the gateway. */
-export const requestCancellation = (platform: Platform, trx: Trx, gateway: string, subscriptionId: string): Promise<void> =>
+export const requestCancellation = (platform: Platform, trx: Trx, { gateway, subscriptionId, orderId }: EndedSubscription): Promise<void> =>
   platform.jobs.enqueue(
     trx,
     CANCEL_TASK,
-    { gateway, subscriptionId },
+    { gateway, subscriptionId, orderId },
     { key: `${CANCEL_TASK}:${gateway}:${subscriptionId}`, maxAttempts: MAX_ATTEMPTS },
   );
 
@@ -74,16 +81,19 @@ const sendToCompany = async (gateway: CardGateway, request: RefundRequest): Prom
 const historyOf = async ({ database }: Pick<Platform, 'database'>, refundId: string) => {
   const { rows } = await sql<{ refunds: number; is_last: boolean }>`
     with mine as (
-      select r.id, r.gateway, r.sale_id, o.id as order_id, coalesce(o.paid_at, o.created_at) as charged_at
+      select r.id, r.gateway, r.sale_id, o.id as order_id, coalesce(o.paid_at, o.created_at) as charged_at,
+        o.gateway_sale_id is not distinct from r.sale_id as is_of_order
       from gateway_refunds r join orders o on o.id = r.order_id where r.id = ${refundId}::uuid),
     of_sale as (
       select o.id, coalesce(o.paid_at, o.created_at) as charged_at
       from mine join orders o on o.id = mine.order_id or (o.gateway = mine.gateway and o.gateway_sale_id = mine.sale_id))
     select
       (select count(*) from gateway_refunds r, mine
-        where r.order_id in (select id from of_sale) and r.gateway = mine.gateway and r.state = 'done' and r.id <> mine.id)::int
+        where r.order_id in (select id from of_sale) and r.sale_id is not distinct from mine.sale_id
+          and r.gateway = mine.gateway and r.state = 'done' and r.id <> mine.id)::int
       + (select count(*) from gateway_events e, mine
-        where e.order_id in (select id from of_sale) and e.gateway = mine.gateway and e.event = 'refunded' and e.outcome = 'reversed')::int as refunds,
+        where mine.is_of_order and e.order_id in (select id from of_sale)
+          and e.gateway = mine.gateway and e.event = 'refunded' and e.outcome = 'reversed')::int as refunds,
       not exists (select from of_sale, mine where of_sale.charged_at > mine.charged_at) as is_last`.execute(database);
   return { refundsBefore: rows[0]!.refunds, isLastOfSale: rows[0]!.is_last };
 };
@@ -141,7 +151,7 @@ export const sendRefund = async (
 export const sendCancellation = async (
   { database, clock }: Platform,
   gateways: Pick<Gateways, 'get' | 'ownAccounts'>,
-  subscription: { gateway: string; subscriptionId: string },
+  subscription: EndedSubscription,
 ): Promise<void> => {
   const gateway = gateways.get(subscription.gateway);
   const record = () => recordCancellation(database, { ...subscription, askedBy: 'site' }, clock.now());
@@ -153,7 +163,12 @@ export const sendCancellation = async (
 
 export const registerGatewayTasks = (platform: Platform, gateways: Gateways): void => {
   platform.jobs.register(REFUND_TASK, ({ refundId }) => sendRefund(platform, gateways, String(refundId)));
-  platform.jobs.register(CANCEL_TASK, ({ gateway, subscriptionId }) =>
-    sendCancellation(platform, gateways, { gateway: String(gateway), subscriptionId: String(subscriptionId) }),
+  platform.jobs.register(CANCEL_TASK, ({ gateway, subscriptionId, orderId }) =>
+    sendCancellation(platform, gateways, {
+      gateway: String(gateway),
+      subscriptionId: String(subscriptionId),
+      // Missing in jobs of older versions.
+      orderId: typeof orderId === 'string' ? orderId : null,
+    }),
   );
 };

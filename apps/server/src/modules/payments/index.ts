@@ -2,7 +2,7 @@ export { takeCallback } from './take-callback.ts';
 export { applyNotice, pollOpenPayments, pollOrder } from './complete-payment.ts';
 export { markRefundMade, retryRefund } from './failed-refunds.ts';
 export { getCardPage, pageCanceller } from './card-subscriptions.ts';
-export { recordCancellation } from './gateway-cancellations.store.ts';
+export { markCancellationMade, recordCancellation } from './gateway-cancellations.store.ts';
 export { liftCardPause } from './card-limits.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';

@@ -90,11 +90,12 @@ export const getOrder = async (
   platform: Platform,
   buyerId: string,
   orderId: string,
-): Promise<PurchaseRow & { returnTo: string | null }> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from orders o left join accounts a on a.id = o.seller_id
+): Promise<PurchaseRow & { returnTo: string | null; declines: number }> => {
+  const { rows } = await sql<Row & { declines: number }>`
+    select ${COLUMNS}, coalesce((select c.declines from card_attempts c where c.order_id = o.id), 0)::int as declines
+    from orders o left join accounts a on a.id = o.seller_id
     where o.buyer_id = ${buyerId}::uuid and o.id = ${orderId}::uuid`.execute(platform.database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  return { ...purchaseRowOf(platform, row), returnTo: row.return_to };
+  return { ...purchaseRowOf(platform, row), returnTo: row.return_to, declines: row.declines };
 };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Tries to pay by card: the account's own, without what is written to find thieves. */
+/** Pages and cancellations at the card companies, and tries to pay by card: the account's own, without what is written to find thieves. */
 export const registerPaymentData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'payments',
     // Own accounts stay with their sales: the company may still report chargebacks of them, and fans still cancel there.
-    tables: ['payment_pages', 'card_attempts', 'card_pauses', 'own_card_accounts'],
+    tables: ['payment_pages', 'gateway_cancellations', 'card_attempts', 'card_pauses', 'own_card_accounts'],
     async read(executor, accountId) {
       return {
         data: {
@@ -16,6 +16,11 @@ export const registerPaymentData = (platform: Platform): void =>
             'payment_pages',
             sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
             ['url', 'handle', 'request'],
+          ),
+          cardCancellations: await readRows(
+            executor,
+            'gateway_cancellations',
+            sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
           ),
           cardAttempts: await readRows(executor, 'card_attempts', sql`t.account_id = ${accountId}::uuid`, ['card_mark']),
           ownCardAccounts: await readRows(executor, 'own_card_accounts', sql`t.performer_id = ${accountId}::uuid`, ['sealed']),

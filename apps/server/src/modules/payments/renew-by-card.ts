@@ -10,7 +10,8 @@ import { tokenValueOf } from '../access/index.ts';
 import { bookFee } from './book-fee.ts';
 import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
-import { type SubscriptionRow, lockByNotice, setEnded } from './subscription-notices.ts';
+import { setEnded } from './set-ended.ts';
+import { type SubscriptionRow, lockByNotice } from './subscription-notices.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
@@ -31,6 +32,16 @@ const graceAfter = (paidUntil: Date, nextTryAt: Date | null = null): Date => {
   return new Date(Math.max(daysAfter(paidUntil, GRACE_DAYS).getTime(), untilTry));
 };
 
+/** The days of a period that the buyer agreed to, where the company counts days: those of the order before. */
+const periodOf = async (trx: Trx, paidBy: string | null): Promise<{ periodDays?: number }> => {
+  if (paidBy === null) return {};
+  const { rows } = await sql<{
+    days: number | null;
+  }>`select (detail ->> 'periodDays')::int as days from orders where id = ${paidBy}::uuid`.execute(trx);
+  const days = rows[0]?.days ?? null;
+  return days === null ? {} : { periodDays: days };
+};
+
 /** The next period at the price the fan agreed to, with the current commission. */
 const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, money: CurrencyAmount): Promise<Offer> => {
   const seller = await findSeller(trx, row.performer_id, { id: row.fan_id, country: null });
@@ -46,7 +57,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
     renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: null },
-    orderFacts: { type },
+    orderFacts: { type, ...(await periodOf(trx, row.order_id)) },
   };
 };
 
@@ -128,7 +139,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           amount: agreed,
           currency: notice.currency,
         });
-        await requestCancellation(platform, trx, notice.gateway, notice.subscriptionId!);
+        await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId!, orderId: id });
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';
       }
@@ -251,10 +262,11 @@ export const reconcileCardSubscriptions = async (platform: Platform): Promise<vo
 export const stopAtGateway = async (platform: Platform, trx: Trx, fanId: string, performerId: string): Promise<void> => {
   const row = await trx
     .selectFrom('subscriptions')
-    .select(['gateway', 'gateway_subscription_id'])
+    .select(['gateway', 'gateway_subscription_id', 'order_id'])
     .where('fan_id', '=', fanId)
     .where('performer_id', '=', performerId)
     .where('state', '=', 'cancelled')
     .executeTakeFirst();
-  if (row?.gateway && row.gateway_subscription_id) await requestCancellation(platform, trx, row.gateway, row.gateway_subscription_id);
+  if (row?.gateway && row.gateway_subscription_id)
+    await requestCancellation(platform, trx, { gateway: row.gateway, subscriptionId: row.gateway_subscription_id, orderId: row.order_id });
 };

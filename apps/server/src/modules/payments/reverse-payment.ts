@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
-import type { GatewayRefunds } from '../../platform/database/schema.gen.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,6 +10,7 @@ import { findOrderOf } from './find-order.ts';
 import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { notifyRefund } from './notify-refund.ts';
+import { type OwnRefund, findAnswered, ownRefundsOf, settleRefund, supersedeRefunds } from './own-refunds.ts';
 
 const saleOf = async (trx: Trx, orderId: string): Promise<string | null> =>
   (await trx.selectFrom('orders').select('gateway_sale_id').where('id', '=', orderId).executeTakeFirstOrThrow()).gateway_sale_id;
@@ -19,7 +19,11 @@ const saleOf = async (trx: Trx, orderId: string): Promise<string | null> =>
 const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyBack: boolean): Promise<void> => {
   for (const { subscription } of reversed.reversals)
     if (subscription?.gateway && subscription.gatewaySubscriptionId)
-      await requestCancellation(platform, trx, subscription.gateway, subscription.gatewaySubscriptionId);
+      await requestCancellation(platform, trx, {
+        gateway: subscription.gateway,
+        subscriptionId: subscription.gatewaySubscriptionId,
+        orderId: reversed.orderId,
+      });
   const own = reversed.reversals.filter(({ orderId }) => orderId === reversed.orderId);
   const amount = own.reduce((sum, { gross }) => sum + gross, 0n);
   if (!isMoneyBack && reversed.method === 'card' && reversed.gateway && reversed.gatewayPaymentId && own[0])
@@ -104,32 +108,32 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
   return { state: reversed.state };
 };
 
-type OwnRefund = Pick<Selectable<GatewayRefunds>, 'id' | 'amount' | 'state'>;
-
 /**
- * Finds our refund that a notice answers. Companies that don't name it are taken to answer each of ours once, by its amount; any further notice is of a
- * refund that was made at the company.
+ * Books what became of a payment that came too late and was refunded: no order was paid by it. @returns null if the site has refunded no such payment
  */
-const findAnswered = async (
+const settleLatePayment = async (
+  platform: Platform,
   trx: Trx,
   notice: PaymentNotice,
-  orderId: string,
   requested: readonly OwnRefund[],
-): Promise<OwnRefund | undefined> => {
-  if (notice.refundId) return requested.find(({ id }) => id === notice.refundId);
-  const ours = requested.filter(({ amount }) => amount === notice.amount);
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct event_key)::int as count from gateway_events
-    where order_id = ${orderId}::uuid and gateway = ${notice.gateway} and event = 'refunded' and outcome = 'repeated'
-      and amount = ${notice.amount} and event_key <> ${notice.eventKey}`.execute(trx);
-  return ours[rows[0]!.count] ?? ours.find(({ state }) => state === 'sent' || state === 'byOwner' || state === 'failed');
+): Promise<NoticeOutcome | null> => {
+  const at = platform.clock.now();
+  const refund = requested.find(({ id }) => id === notice.refundId) ?? requested[0];
+  if (!refund) return null;
+  if (notice.event === 'chargedBack') await supersedeRefunds(trx, requested, at);
+  else await settleRefund(trx, refund.id, at);
+  await recordNotice(platform, trx, notice, refund.order_id, 'late');
+  return 'late';
 };
 
 /** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
 export const reverseByNotice = async (platform: Platform, told: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
-    if (await wasProcessed(trx, told, ['reversed', 'repeated'])) return 'repeated';
+    if (await wasProcessed(trx, told, ['reversed', 'repeated', 'late'])) return 'repeated';
     const order = await findOrderOf(trx, told);
+    const requested = await ownRefundsOf(trx, told, order);
+    const late = order ? null : await settleLatePayment(platform, trx, told, requested);
+    if (late) return late;
     // Companies may leave the amount out when the whole payment is returned.
     const notice = { ...told, amount: told.amount ?? order?.money_amount ?? null, currency: told.currency ?? order?.currency ?? null };
     const done = async (outcome: NoticeOutcome): Promise<NoticeOutcome> => {
@@ -140,24 +144,17 @@ export const reverseByNotice = async (platform: Platform, told: PaymentNotice): 
     if (!order || order.state === 'created') return done('unknownOrder');
     if (notice.currency !== order.currency) return done('amountMismatch');
     const isChargeback = notice.event === 'chargedBack';
-    const requested = await trx.selectFrom('gateway_refunds').selectAll().where('order_id', '=', order.id).orderBy('id').execute();
-    // A chargeback before our own refund has already paid the buyer: the refund must not be sent.
     if (isChargeback)
-      await trx
-        .updateTable('gateway_refunds')
-        .set({ state: 'superseded', done_at: platform.clock.now() })
-        .where('order_id', '=', order.id)
-        .where('state', 'in', ['pending', 'byOwner', 'failed'])
-        .execute();
-    const answered = isChargeback ? undefined : await findAnswered(trx, notice, order.id, requested);
+      await supersedeRefunds(
+        trx,
+        requested.filter(({ order_id: id }) => id === order.id),
+        platform.clock.now(),
+      );
+    const answered = isChargeback ? undefined : await findAnswered(trx, notice, requested);
     if (answered) {
-      await trx
-        .updateTable('gateway_refunds')
-        .set({ state: 'done', failure: '', done_at: platform.clock.now() })
-        .where('id', '=', answered.id)
-        .where('state', 'in', ['pending', 'sent', 'byOwner', 'failed'])
-        .execute();
-      return done('repeated');
+      await settleRefund(trx, answered.id, platform.clock.now());
+      await recordNotice(platform, trx, notice, answered.order_id, 'repeated');
+      return 'repeated';
     }
     if (order.state !== 'paid') return done('repeated');
     if (!isChargeback && (notice.amount === null || notice.amount > order.money_amount)) return done('amountMismatch');

@@ -1,8 +1,9 @@
 import type { PaymentEvent, PaymentNotice } from '../../gateways/gateway.ts';
-import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmCancellation, removeCancellation } from './gateway-cancellations.store.ts';
-import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
+import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
+import { setEnded } from './set-ended.ts';
 
 // Notices of a company about a subscription that move no money.
 
@@ -17,34 +18,42 @@ export const lockByNotice = (trx: Trx, notice: PaymentNotice) =>
     .executeTakeFirst();
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof lockByNotice>>>;
 
-/** Ends renewals; access lasts until `until`. */
-export const setEnded = async (
-  platform: Platform,
-  trx: Trx,
-  row: Pick<SubscriptionRow, 'id' | 'fan_id' | 'performer_id'>,
-  until: Date,
-): Promise<void> => {
-  const now = platform.clock.now();
-  await trx
-    .updateTable('subscriptions')
-    .set({ state: 'cancelled', cancelled_at: now, expires_at: until, next_try_at: null, updated_at: now })
-    .where('id', '=', row.id)
-    .execute();
-  await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });
-};
-
 type Effect = (trx: Trx, row: SubscriptionRow, now: Date) => Promise<NoticeOutcome>;
 
 /** The company charges no more after these. */
 const ENDS: readonly PaymentEvent[] = ['subscriptionCancelled', 'subscriptionExpired'];
 
+const DAY_MS = 86_400_000;
+/** Companies name days, in zones of theirs. */
+const DAY_LEEWAY_MS = 2 * DAY_MS;
+
+/**
+ * A notice of an earlier period that arrives again: the day that it names has passed, and the subscription was paid beyond it since. Applied, it would
+ * take access that is paid.
+ */
+const isOutdated = ({ paidUntil }: PaymentNotice, row: SubscriptionRow, now: Date): boolean =>
+  paidUntil !== null && paidUntil.getTime() < now.getTime() - DAY_LEEWAY_MS && row.paid_until > now;
+
+/** The same event again, where its company tells the second of each: others name two events of a day alike. */
+const isRepeated = async (trx: Trx, notice: PaymentNotice): Promise<boolean> =>
+  notice.sentAt !== null && (await wasProcessed(trx, notice, ['ended', 'moved', 'repeated']));
+
 /** Applies a notice to its subscription, and records it. A subscription that isn't found was replaced by another. */
 const applyToSubscription = (platform: Platform, notice: PaymentNotice, effect: Effect): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx) => {
+    const now = platform.clock.now();
+    if (await isRepeated(trx, notice)) {
+      await recordNotice(platform, trx, notice, null, 'repeated');
+      return 'repeated';
+    }
     const row = await lockByNotice(trx, notice);
-    if (ENDS.includes(notice.event)) await confirmCancellation(trx, notice, platform.clock.now());
+    if (row && isOutdated(notice, row, now)) {
+      await recordNotice(platform, trx, notice, row.order_id, 'stale');
+      return 'stale';
+    }
+    if (ENDS.includes(notice.event)) await confirmCancellation(trx, notice, now);
     if (notice.event === 'subscriptionResumed') await removeCancellation(trx, notice);
-    const outcome = row ? await effect(trx, row, platform.clock.now()) : 'stale';
+    const outcome = row ? await effect(trx, row, now) : 'stale';
     await recordNotice(platform, trx, notice, row?.order_id ?? null, outcome);
     return outcome;
   });

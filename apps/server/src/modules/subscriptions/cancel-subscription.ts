@@ -77,7 +77,7 @@ export const cancelSubscription = async (
       return { subscriptionId: row.id, atCompany: null };
     }
     const atCompany = { gateway: company.name, subscriptionId: row.gateway_subscription_id! };
-    await recordCancellation(trx, { ...atCompany, askedBy: 'buyer' }, now);
+    await recordCancellation(trx, { ...atCompany, askedBy: 'buyer', orderId: row.order_id }, now);
     return { subscriptionId: row.id, atCompany };
   });
   return { ...(await getSubscription(platform, asked.subscriptionId)), redirectUrl: await cancellationPageOf(gateways, asked.atCompany) };

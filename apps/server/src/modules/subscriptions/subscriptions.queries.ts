@@ -32,6 +32,7 @@ export interface SubscriptionRow {
   gateway: GatewayName | null;
   next_try_at: Date | null;
   cancel_asked_at: Date | null;
+  period_days: number | null;
   spent: bigint | null;
   fan_id: string;
   fan_username: string;
@@ -107,6 +108,7 @@ export const listedSubscriptions = (
       s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem, s.gateway, s.next_try_at,
       (select c.asked_at from gateway_cancellations c
         where c.gateway = s.gateway and c.subscription_id = s.gateway_subscription_id and c.confirmed_at is null) as cancel_asked_at,
+      (select (o.detail ->> 'periodDays')::int from orders o where o.id = s.order_id and o.method = 'card') as period_days,
       case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       ${'performerId' in party ? spentOf(sql`s.performer_id`, sql`s.fan_id`) : sql`null::bigint`} as spent,
       s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
@@ -163,11 +165,12 @@ export const listSubscriptions = async (
       expiresAt: row.expires_at.toISOString(),
       // For the fan alone, as are the dates that the company names.
       ...('performerId' in party || row.chosen_state !== 'active' || row.renews_by !== 'card'
-        ? { gateway: null, nextTryAt: null, cancelAskedAt: null }
+        ? { gateway: null, nextTryAt: null, cancelAskedAt: null, periodDays: null }
         : {
             gateway: row.gateway,
             nextTryAt: row.renewal_attempts > 0 ? (row.next_try_at?.toISOString() ?? null) : null,
             cancelAskedAt: row.cancel_asked_at?.toISOString() ?? null,
+            periodDays: row.period_days,
           }),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),

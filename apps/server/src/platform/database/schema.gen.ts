@@ -374,7 +374,17 @@ export interface GatewayCancellations {
   asked_by: 'buyer' | 'site';
   confirmed_at: Date | null;
   gateway: string;
+  id: Generated<string>;
+  order_id: string | null;
   subscription_id: string;
+}
+
+export interface GatewayDisputeAlerts {
+  alerted_at: Date;
+  disputes: number;
+  gateway: string;
+  month: string;
+  payments: number;
 }
 
 export interface GatewayEvents {
@@ -1666,6 +1676,7 @@ export interface DB {
   files: Files;
   galleries: Galleries;
   gateway_cancellations: GatewayCancellations;
+  gateway_dispute_alerts: GatewayDisputeAlerts;
   gateway_events: GatewayEvents;
   gateway_refunds: GatewayRefunds;
   gateway_rejections: GatewayRejections;

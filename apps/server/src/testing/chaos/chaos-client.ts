@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { pollOpenPayments } from '../../modules/payments/index.ts';
@@ -6,6 +7,9 @@ import type { Client } from '../client.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Random } from './random.ts';
 import { type Catalogue, insertFan } from './catalogue.ts';
+import type { ChaosCompanies } from './companies.ts';
+import { isCompany } from './company-books.ts';
+import { pause } from './pause.ts';
 import { type ChaosReport, count } from './report.ts';
 import type { ChaosShows } from './shows.ts';
 
@@ -22,12 +26,13 @@ const EXPECTED_REFUSALS = new Set([
   'PAYOUT_STATE',
   'PAYOUT_CHANGED',
   'AMOUNT_OUT_OF_BOUNDS',
+  // Below or above what a company takes.
+  'NOT_BY_CARD',
 ]);
 /** Errors of a connection to a server that was killed. */
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 /** Enough polls to settle any payment the gateway has finished. */
 const MAX_POLLS = 20;
-const RETRY_MS = 20;
 /** Initial wallet balance of a fan, in tokens. */
 const INITIAL_TOKENS = 40;
 
@@ -40,7 +45,6 @@ export interface Answer {
 export type Headers = Record<string, string>;
 const receipt = z.object({ transactionId: z.string(), orderId: z.string(), amount: z.number(), balance: z.number() });
 
-export const pause = (milliseconds = RETRY_MS): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 export const toHundredths = (amount: number): number => Math.round(amount * 100);
 
 const CARD_ACTIONS = ['approve', 'approve', 'approve', 'repeat', 'decline', 'cancel'] as const;
@@ -51,9 +55,11 @@ export interface PaidOrder {
   orderId: string;
   /** What a refund adds to the wallet, in hundredths; negative for a top-up, zero when paid by card. */
   refundAmount: number;
-  /** The payment's id at the sandbox, when paid by card. */
-  paymentId: string | null;
+  /** The company and its payment's id (of the page, at the sandbox), when paid by card. */
+  card: { gateway: GatewayName; paymentId: string } | null;
   isTopUp: boolean;
+  /** A part of it was refunded. */
+  isParted?: boolean;
 }
 
 /** Shared by all clients of a chaos test. */
@@ -62,6 +68,7 @@ export interface ChaosContext {
   catalogue: Catalogue;
   report: ChaosReport;
   shows: ChaosShows;
+  companies: ChaosCompanies;
   /** A client of the server that is killed and restarted. */
   clientOf(token: string | undefined): Client;
 }
@@ -87,10 +94,18 @@ export interface ChaosClient {
   fail(text: string): void;
   /** A wallet payment with an idempotency key; sometimes repeated, which must change nothing. */
   pay(name: string, send: (headers: Headers) => Promise<Answer>, options?: { isAlone?: boolean }): Promise<void>;
-  /** A card order: created, then approved once or twice, declined or cancelled, as requested or at random. @returns whether it was paid */
-  payByCard(name: string, refundAmount: number, send: (headers: Headers) => Promise<Answer>, action?: CardAction): Promise<boolean>;
+  /**
+   * A card order at a random company: created, then approved once or twice, declined or cancelled, as requested or at random.
+   * @returns the order if it was paid
+   */
+  payByCard(
+    name: string,
+    refundAmount: number,
+    send: (headers: Headers, gateway: GatewayName) => Promise<Answer>,
+    action?: CardAction,
+  ): Promise<PaidOrder | undefined>;
   /** The state of an order, once the gateway's callback has arrived or the gateway was polled. */
-  stateOf(orderId: string, isReached: (state: string) => boolean): Promise<string>;
+  stateOf(order: { id: string; gateway: GatewayName }, isReached: (state: string) => boolean): Promise<string>;
   /** Records that an order was paid, or refunded. */
   recordPaid(order: PaidOrder): void;
   recordRefunded(orderId: string): void;
@@ -178,44 +193,58 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
         chaosClient.fail(`${name}: the wallet should hold ${chaosClient.balance}, the receipt says ${balance}`);
       if (transactions.has(transactionId)) chaosClient.fail(`${name}: ${transactionId} answered two payments`);
       transactions.add(transactionId);
-      chaosClient.recordPaid({ orderId, refundAmount: toHundredths(amount), paymentId: null, isTopUp: false });
+      chaosClient.recordPaid({ orderId, refundAmount: toHundredths(amount), card: null, isTopUp: false });
       if (!random.chance(0.1)) return;
       const again = receipt.safeParse((await chaosClient.retryUntilAnswered(() => send(headers))).data);
       if (again.data?.transactionId !== transactionId) chaosClient.fail(`${name}: a repeated key was not answered with the first payment`);
     },
-    async stateOf(orderId, isReached) {
-      const state = async (): Promise<string> =>
+    async stateOf({ id, gateway }, isReached) {
+      const read = async (): Promise<string> =>
         (
-          (await chaosClient.retryUntilAnswered(() => client.send('GET /payment/orders/{id}', { params: { id: orderId } }))).data as {
+          (await chaosClient.retryUntilAnswered(() => client.send('GET /payment/orders/{id}', { params: { id } }))).data as {
             state: string;
           }
         ).state;
-      let reached = await state();
+      let reached = await read();
+      if (isCompany(gateway)) {
+        await context.companies.reach(gateway, id, async () => isReached((reached = await read())));
+        return reached;
+      }
       if (!isReached(reached)) report.lostCallbacks += 1;
       // The callback was lost with the server, or is still under way: do what the site's own poll does a minute later.
       const later = { now: () => new Date(Date.now() + 120_000) };
       for (let times = 0; !isReached(reached) && times < MAX_POLLS; times += 1) {
         await pollOpenPayments({ ...app.platform, clock: later }, app.sandbox!).catch(() => pause(100));
-        reached = await state();
+        reached = await read();
       }
       return reached;
     },
     async payByCard(name, refundAmount, send, action = random.pick(CARD_ACTIONS)) {
       const headers = keyed();
-      const made = await chaosClient.retryUntilAnswered(() => send(headers));
-      if (!chaosClient.recordOutcome(`${name} ordered`, made)) return false;
+      const gateway = context.companies.pick(random);
+      const made = await chaosClient.retryUntilAnswered(() => send(headers, gateway));
+      if (!chaosClient.recordOutcome(`${name} ordered`, made)) return undefined;
       const { redirectUrl, orderId } = made.data as { redirectUrl: string; orderId: string };
       const paymentId = redirectUrl.split('/').at(-1)!;
-      // ORDER_STATE: the button was already pressed by a call whose response was lost.
-      await chaosClient.retryUntilAnswered(() =>
-        client.send('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action } }),
-      );
-      const reached = await chaosClient.stateOf(orderId, (state) => state !== 'created');
-      if (reached === 'created') chaosClient.fail(`${name}: ${orderId} is still open after ${action}`);
+      const order = { id: orderId, gateway };
+      if (isCompany(gateway)) {
+        const isOver = await context.companies.visit(gateway, { url: redirectUrl, orderId }, action, random);
+        count(report.counts, `${gateway} ${action}`);
+        // Left open for another card, or for nobody: it must not be paid.
+        if (!isOver) return undefined;
+      } else {
+        // ORDER_STATE: the button was already pressed by a call whose response was lost.
+        await chaosClient.retryUntilAnswered(() =>
+          client.send('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action } }),
+        );
+      }
+      const reached = await chaosClient.stateOf(order, (state) => state !== 'created');
+      if (reached === 'created') chaosClient.fail(`${name}: ${orderId} is still open after ${action} at ${gateway}`);
       count(report.counts, `${name} ${reached}`);
-      if (reached !== 'paid') return false;
-      chaosClient.recordPaid({ orderId, refundAmount, paymentId, isTopUp: refundAmount < 0 });
-      return true;
+      if (reached !== 'paid') return undefined;
+      const paidOrder: PaidOrder = { orderId, refundAmount, card: { gateway, paymentId }, isTopUp: refundAmount < 0 };
+      chaosClient.recordPaid(paidOrder);
+      return paidOrder;
     },
     async verifyBooks() {
       const { rows } = await retryUntilDone(() =>
@@ -238,8 +267,8 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
     },
   };
   // With an idempotency key like every payment: retried after a lost response, it tops up once.
-  const body = { amount: INITIAL_TOKENS };
-  const fill = (headers: Headers) => client.send('POST /payment/purchase-wallet/custom-amount', { body, headers });
+  const fill = (headers: Headers, gateway: GatewayName) =>
+    client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount: INITIAL_TOKENS, gateway }, headers });
   if (await chaosClient.payByCard('initial top-up', -INITIAL_TOKENS * 100, fill, 'approve')) chaosClient.balance = INITIAL_TOKENS * 100;
   else chaosClient.fail('an initial top-up was not paid');
   // The initial top-up is never refunded or charged back.

@@ -4,6 +4,8 @@ import { freePort } from '../test-app.ts';
 
 /** A site whose server is killed while its clients go on calling. */
 export interface KilledSite {
+  /** Address of the server that answers now. */
+  url(): string;
   /** A client of whichever server answers at the time of each call. */
   clientOf(token: string | undefined): Client;
   /** SIGKILL. Until another server has started, nothing answers. */
@@ -19,6 +21,7 @@ export const createKilledSite = async (place: { databaseUrl: string; dataDirecto
   let current = 0;
   let server = await startAt(current);
   return {
+    url: () => `http://127.0.0.1:${ports[current]}`,
     clientOf(token) {
       // By Node's own client: `fetch` takes three times as much processor time, a part of which the site would have.
       const clients = ports.map((port) => createClient(`http://127.0.0.1:${port}`, token));

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import { chargeOrderBack, postGatewayFee, reinstateOrder } from '../../ledger/index.ts';
 import { renewDueSubscriptions } from '../../modules/subscriptions/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { ADDRESS } from '../shop.ts';
-import { type ChaosClient, keyed, pause } from './chaos-client.ts';
+import { cartByCard, cartOf, couponOf, refundAtCompany, subscribeByCard, tipByCard, topUp } from './card-operations.ts';
+import { type ChaosClient, keyed } from './chaos-client.ts';
+import { pause } from './pause.ts';
 import { movePayout } from './payout-operations.ts';
 import { count } from './report.ts';
 import { watchShow } from './show-operations.ts';
@@ -12,15 +11,6 @@ type Operation = (chaosClient: ChaosClient) => Promise<unknown>;
 
 /** Below this balance, in hundredths of a token, a fan tops up first. */
 const LOW_BALANCE = 500;
-
-const couponOf = ({ context: { catalogue }, random }: ChaosClient) =>
-  random.chance(0.3) ? { couponCode: random.pick(catalogue.coupons) } : {};
-const cartOf = (chaosClient: ChaosClient) => {
-  const { context, random } = chaosClient;
-  const on = [...context.catalogue.downloads, ...context.catalogue.prints];
-  const products = [...new Set(Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => random.pick(on)))];
-  return { products: products.map((productId) => ({ productId })), deliveryAddress: ADDRESS, ...couponOf(chaosClient) };
-};
 
 const tip: Operation = (chaosClient) => {
   const { context, random, client } = chaosClient;
@@ -111,27 +101,8 @@ const renew: Operation = async (chaosClient) => {
   for (const { id, tokens_amount: tokens } of orders) {
     count(report.counts, 'renewal');
     chaosClient.balance -= Number(tokens);
-    chaosClient.recordPaid({ orderId: id, refundAmount: Number(tokens), paymentId: null, isTopUp: false });
+    chaosClient.recordPaid({ orderId: id, refundAmount: Number(tokens), card: null, isTopUp: false });
   }
-};
-
-const topUp: Operation = async (chaosClient) => {
-  const amount = chaosClient.random.amount(5, 25);
-  const refundAmount = -Math.round(amount * 100);
-  const paid = await chaosClient.payByCard('top-up', refundAmount, (headers) =>
-    chaosClient.client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount }, headers }),
-  );
-  if (paid) chaosClient.balance -= refundAmount;
-};
-const cartByCard: Operation = (chaosClient) => {
-  const body = cartOf(chaosClient);
-  return chaosClient.payByCard('cart by card', 0, (headers) =>
-    chaosClient.client.send('POST /payment/purchase-products', { body, headers }),
-  );
-};
-const tipByCard: Operation = (chaosClient) => {
-  const body = { performerId: chaosClient.random.pick(chaosClient.context.catalogue.performers).id, amount: 2 };
-  return chaosClient.payByCard('tip by card', 0, (headers) => chaosClient.client.send('POST /payment/send-tip', { body, headers }));
 };
 
 /** An admin refunds an order; requested twice with different keys, it must be refunded once. */
@@ -174,6 +145,7 @@ const refundPart: Operation = async (chaosClient) => {
   const granted = (await Promise.all(chaosClient.random.chance(0.3) ? [requestPart(), requestPart()] : [requestPart()])).filter(
     Boolean,
   ).length;
+  if (granted > 0) order.isParted = true;
   if (order.refundAmount === 0 || granted === 0) return;
   if (granted * part > order.refundAmount) chaosClient.fail(`${order.orderId} was refunded beyond what was paid`);
   chaosClient.balance += granted * part;
@@ -207,6 +179,8 @@ const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [1, topUp],
   [1, cartByCard],
   [1, tipByCard],
+  [1, subscribeByCard],
+  [1, refundAtCompany],
   [2, refund],
   [2, refundPart],
   [1, refundWhilePaying],
@@ -218,50 +192,4 @@ const WEIGHTED_OPERATIONS = OPERATIONS.flatMap(([weight, runRandomOperation]) =>
 /** A random operation; a top-up when the wallet runs low. */
 export const runRandomOperation = async (chaosClient: ChaosClient): Promise<void> => {
   await (chaosClient.balance < LOW_BALANCE ? topUp : chaosClient.random.pick(WEIGHTED_OPERATIONS))(chaosClient);
-};
-
-/** The site wins the dispute, then the bank decides otherwise; the company keeps a fee. Each is done once, whichever answer gets lost. */
-const disputeAgain = async ({ context }: ChaosClient, orderId: string): Promise<void> => {
-  const { database } = context.app.platform;
-  const request = { orderId, at: systemClock.now(), note: 'Disputed.', actorId: null };
-  const { gateway } = await database.selectFrom('orders').select('gateway').where('id', '=', orderId).executeTakeFirstOrThrow();
-  await postGatewayFee(database, { gateway: gateway!, key: `dispute:${orderId}`, orderId, amount: 1500n, at: request.at });
-  const countOf = async (kind: 'chargeback' | 'chargebackReversal'): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(distinct t.created_at)::int as count from ledger.transactions t
-      where t.reference_id = ${orderId}::uuid and t.kind = ${kind}`.execute(database);
-    return rows[0]!.count;
-  };
-  if ((await countOf('chargebackReversal')) === 0) await reinstateOrder(database, request);
-  if ((await countOf('chargeback')) < 2) await chargeOrderBack(database, request);
-  count(context.report.counts, 'dispute');
-};
-
-/**
- * A bank charges back a card payment. Charging back a top-up also reverses what it paid for and freezes the account: a fan's last
- * operation.
- */
-export const chargeBack = async (chaosClient: ChaosClient): Promise<void> => {
-  const order = chaosClient.paidOrders.find(({ paymentId }) => paymentId !== null);
-  if (!order) return;
-  const press = (action: 'chargeBack' | 'resend') =>
-    chaosClient.retryUntilAnswered(() =>
-      chaosClient.client.send('POST /gateways/sandbox/payments/{id}', { params: { id: order.paymentId! }, body: { action } }),
-    );
-  const find = () =>
-    chaosClient.retryUntilDone(() =>
-      chaosClient.context.app.platform.database
-        .selectFrom('orders')
-        .select('state')
-        .where('id', '=', order.orderId)
-        .executeTakeFirstOrThrow(),
-    );
-  if (order.isTopUp) chaosClient.stopTrackingBalance();
-  // ORDER_STATE when the gateway has refunded it already.
-  chaosClient.recordOutcome('chargeback', await press('chargeBack'));
-  for (let times = 0; times < 50 && (await find()).state === 'paid'; times += 1) await press('resend');
-  const { state } = await find();
-  if (state !== 'chargedBack') return chaosClient.fail(`${order.orderId} is ${state} after a chargeback`);
-  await chaosClient.retryUntilDone(() => disputeAgain(chaosClient, order.orderId));
-  chaosClient.recordRefunded(order.orderId);
 };

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { releaseDueEarnings, runLedgerCheck, sealTransactions } from '../../ledger/index.ts';
 import { transact } from '../../platform/database/database.ts';
 import type { TestApp } from '../test-app.ts';
-import { runRandomOperation, chargeBack } from './operations.ts';
-import { createChaosClient, pause } from './chaos-client.ts';
+import { chargeBack } from './card-operations.ts';
+import { runRandomOperation } from './operations.ts';
+import { createChaosClient } from './chaos-client.ts';
+import { pause } from './pause.ts';
 import { createKilledSite } from './killed-site.ts';
 import { createRandom } from './random.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type ChaosReport, createReport } from './report.ts';
+import { createChaosCompanies } from './companies.ts';
 import { createChaosShows } from './shows.ts';
 
 /** Size of a chaos test. */
@@ -59,7 +62,8 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   const site = await createKilledSite(place);
   const report = createReport(log);
   const shows = await createChaosShows(app, catalogue.performers);
-  const context = { app, catalogue, report, shows, clientOf: site.clientOf };
+  const companies = await createChaosCompanies(app, catalogue.admin, site, report);
+  const context = { app, catalogue, report, shows, companies, clientOf: site.clientOf };
   let isOver = false;
   const started = performance.now();
   /** From 0 to 1. */
@@ -119,6 +123,9 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   } finally {
     isOver = true;
     await Promise.all([killing, releasing, shows.stop()]);
+    // The killed servers’ jobs and the companies’ callbacks are finished by the last server.
+    await companies.settle().catch((error: unknown) => report.fail(`the companies could not be settled: ${String(error)}`));
+    await companies.stop();
     await site.stop();
   }
   try {

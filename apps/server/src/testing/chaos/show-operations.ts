@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { tokensOf } from '../paid-show-fixtures.ts';
-import { type Answer, type ChaosClient, pause, toHundredths } from './chaos-client.ts';
+import { type Answer, type ChaosClient, toHundredths } from './chaos-client.ts';
+import { pause } from './pause.ts';
 import { count } from './report.ts';
 import { type ChaosShow, MINUTE_PRICE } from './shows.ts';
 

@@ -3,7 +3,7 @@ import type { Person } from '../factories.ts';
 import { beginGroupShow } from '../paid-show-fixtures.ts';
 import type { TestApp } from '../test-app.ts';
 import { type TestNode, createTestNode } from '../test-node.ts';
-import { pause } from './chaos-client.ts';
+import { pause } from './pause.ts';
 
 /** Price of a minute in tokens, and the minutes held for a seat. */
 export const MINUTE_PRICE = 0.5;

@@ -37,11 +37,13 @@ interface PeriodOptionsProps {
   offer: PerformerProfile['subscription'];
   link: LinkOffer | null;
   value: Choice;
+  /** Length of the chosen period where the card company counts in days. */
+  periodDays: number | null;
   onChange: (choice: Choice) => void;
 }
 
 /** Offers what can be subscribed to: the link's offer, free days, a month, a year. */
-export const PeriodOptions = ({ name, offer, link, value, onChange }: PeriodOptionsProps) => {
+export const PeriodOptions = ({ name, offer, link, value, periodDays, onChange }: PeriodOptionsProps) => {
   const t = useText();
   const format = useFormat();
   const nameOf = useOfferName();
@@ -50,7 +52,7 @@ export const PeriodOptions = ({ name, offer, link, value, onChange }: PeriodOpti
       value: 'monthly',
       label: t('profile.monthly'),
       price: { price: offer.monthlyPrice, money: offer.monthlyMoney },
-      text: t('profile.eachMonth'),
+      text: value === 'monthly' && periodDays !== null ? t('cards.days', { count: periodDays }) : t('profile.eachMonth'),
     },
   ];
   if (offer.trialDays > 0 && link?.kind !== 'trial')

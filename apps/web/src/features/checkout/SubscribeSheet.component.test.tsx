@@ -101,6 +101,7 @@ test('says how often a company that counts days renews, before it is agreed to',
   });
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
   await expect.element(sheet.getByText(/^Renews .*then every 30 days/)).toBeVisible();
+  await expect.element(sheet.getByText('Every 30 days', { exact: true })).toBeVisible();
   await expect
     .element(sheet.getByText(/^Your card is charged \$9\.00 on .* and then every 30 days, unless you cancel before\.$/))
     .toBeVisible();

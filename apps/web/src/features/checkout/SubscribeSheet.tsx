@@ -229,7 +229,7 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
           </p>
         ) : null}
         {offer.monthlyPrice === 0 ? null : (
-          <PeriodOptions name={profile.name} offer={offer} link={link} value={choice} onChange={terms.setChoice} />
+          <PeriodOptions name={profile.name} offer={offer} link={link} value={choice} periodDays={periodDays} onChange={terms.setChoice} />
         )}
         {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
         {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={terms.setMethod} cards={cards} /> : null}

@@ -1,6 +1,7 @@
 import type { Notification } from '@stagedoor/contract/notifications';
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import {
+  IconAlertTriangle,
   IconAt,
   IconBroadcast,
   IconCalendarClock,
@@ -15,6 +16,7 @@ import {
   IconListCheck,
   IconMessageCircle,
   IconReceipt,
+  IconReceiptOff,
   IconReceiptRefund,
   IconRepeat,
   IconShieldLock,
@@ -51,11 +53,13 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   receipt: IconReceipt,
   walletReceipt: IconReceipt,
   refund: IconReceiptRefund,
+  dispute: IconReceiptOff,
   payout: IconBuildingBank,
   report: IconFlag,
   review: IconListCheck,
   application: IconIdBadge2,
   security: IconShieldLock,
+  disputeShare: IconAlertTriangle,
 };
 
 /** Kinds about the reader's own affairs: a drawing says more than the face of the performer. */

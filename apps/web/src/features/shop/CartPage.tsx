@@ -24,7 +24,7 @@ import { type CartLine, MAX_QUANTITY } from '../cart/cart.ts';
 import styles from './cart.module.css';
 import { ProductPicture, DeliveryTypeChip } from './ProductCards.tsx';
 import { forgetPending, pendingOrderId, settlePending, useCartChanges } from '../cart/use-cart.ts';
-import { saveCountry, savedCountry } from '../cart/saved-address.ts';
+import { useSavedCountry } from '../cart/use-saved-country.ts';
 import { type CartBill, priceOf, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
 
 const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
@@ -127,7 +127,7 @@ const PendingOrder = () => {
 /** The sum with the postage to a country; the button has a price once that is known. */
 const Summary = ({ bill, onPay }: { bill: CartBill; onPay: () => void }) => {
   const t = useText();
-  const [country, setCountry] = useState(savedCountry);
+  const [country, setCountry] = useSavedCountry();
   const { isSent, postage, final } = useCartTotal(bill.bought, bill, country);
   const left = bill.lines.length - bill.bought.length;
   const isEmpty = bill.bought.length === 0;
@@ -144,7 +144,6 @@ const Summary = ({ bill, onPay }: { bill: CartBill; onPay: () => void }) => {
             country={country}
             onChange={(code) => {
               setCountry(code);
-              saveCountry(code);
             }}
           />
           {country === '' ? null : (

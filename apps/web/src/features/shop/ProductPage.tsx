@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { saveCountry, savedCountry } from '../cart/saved-address.ts';
+import { useSavedCountry } from '../cart/use-saved-country.ts';
 import { postageOf } from '../cart/postage.ts';
 import { BuyNow } from './BuyNow.tsx';
 import { AddToCart, DeliveryTypeChip, ProductPicture } from './ProductCards.tsx';
@@ -124,7 +124,7 @@ const Offer = ({ product }: { product: ProductView }) => {
   const id = useId();
   const isSent = product.type === 'physical';
   const countries = useData('GET /countries/list', {}, { enabled: isSent });
-  const [country, setCountry] = useState(savedCountry);
+  const [country, setCountry] = useSavedCountry();
   const goesEverywhere = product.shipping.some((one) => one.country === EVERYWHERE);
   const offered = (countries.data?.data ?? []).filter(({ code }) => goesEverywhere || product.shipping.some((one) => one.country === code));
   const postage = postageOf(product, country);
@@ -147,7 +147,6 @@ const Offer = ({ product }: { product: ProductView }) => {
             choices={offered.map(({ code, name }) => ({ value: code, text: name }))}
             onChange={({ currentTarget: { value } }) => {
               setCountry(value);
-              saveCountry(value);
             }}
           />
           {country === '' ? null : postage === null ? (

@@ -33,6 +33,7 @@ const BY_CARD: Subscription = {
   gateway: 'verotel',
   nextTryAt: null,
   cancelAskedAt: null,
+  periodDays: null,
   expiresAt: '2026-12-03T12:00:00.000Z',
   cancelledAt: null,
 };
@@ -55,6 +56,11 @@ const open = async (subscription: Subscription, prepare?: (api: ApiDouble) => vo
   return { ...(await show(row, { user: FAN, path: '/subscriptions', ...options }, prepare)), onChange };
 };
 const button = (name: string) => page.getByRole('button', { name });
+
+test('a company that counts days: says the date and then every 30 days', async () => {
+  await open({ ...BY_CARD, periodDays: 30 });
+  await expect.element(page.getByText(/^Renews .*3.*, then every 30 days$/)).toBeVisible();
+});
 
 test('a declined card: names the company’s next try and leads to its page', async () => {
   await open(DECLINED, (api) => api.answer(CARD_PAGE, { url: '#card-page' }));

@@ -29,7 +29,7 @@ const overdueTextOf = ({ renewalProblem }: Subscription) =>
 
 /** The state of a subscription, in a line. */
 const lineOf = (t: Translate, { periodDay }: Pick<Format, 'periodDay'>, subscription: Subscription, takesCards: boolean): string => {
-  const { gateway, nextTryAt, renewsAt, renewsBy } = subscription;
+  const { gateway, nextTryAt, periodDays, renewsAt, renewsBy } = subscription;
   const date = periodDay(subscription.expiresAt);
   if (subscription.state === 'expired') return t('subscriptions.ended', { date });
   if (renewsBy === 'card' && !takesCards) return t('subscriptions.cardsOff', { date });
@@ -40,6 +40,7 @@ const lineOf = (t: Translate, { periodDay }: Pick<Format, 'periodDay'>, subscrip
     if (subscription.cancelAskedAt && renewsAt) return t('cards.unconfirmed', { company, date: periodDay(renewsAt) });
   }
   if (subscription.isOverdue) return t(overdueTextOf(subscription), { date });
+  if (renewsAt && periodDays !== null) return t('cards.renewsDays', { date: periodDay(renewsAt), count: periodDays });
   if (renewsAt) return t('subscriptions.renews', { date: periodDay(renewsAt) });
   return t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
 };

@@ -28,17 +28,23 @@ export const CardCompanyPicker = ({ of: { offered, chosen, isNone, isPending, ch
   return (
     <div className={styles.companies}>
       {offered.length > 1 ? (
-        <OptionCards
-          columns
-          label={t('cards.label')}
-          name="gateway"
-          value={chosen.name}
-          onChange={choose}
-          options={offered.map((company) => ({
-            value: company.name,
-            body: <span className={type.strong}>{company.title}</span>,
-          }))}
-        />
+        <>
+          <span className={type.label} aria-hidden="true">
+            {t('cards.label')}
+          </span>
+          <OptionCards
+            columns
+            low
+            label={t('cards.label')}
+            name="gateway"
+            value={chosen.name}
+            onChange={choose}
+            options={offered.map((company) => ({
+              value: company.name,
+              body: <span className={type.strong}>{company.title}</span>,
+            }))}
+          />
+        </>
       ) : null}
       <p className={classes(type.small, type.quiet, styles.companyLine)} role="status">
         {facts.filter(Boolean).join(' ')}

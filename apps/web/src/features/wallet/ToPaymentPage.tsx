@@ -4,18 +4,29 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { useText } from '../../ui/text.ts';
 
 /** Leads back to the company's page of an order that is still open. */
-export const ToPaymentPage = ({ id, onOver }: { id: string; onOver: () => void }) => {
+export const ToPaymentPage = ({
+  id,
+  isGold,
+  onLeave,
+  onOver,
+}: {
+  id: string;
+  isGold?: boolean;
+  onLeave?: () => void;
+  onOver: () => void;
+}) => {
   const t = useText();
   const page = useAction('POST /payment/orders/{id}/page');
   const press = async () => {
     const opened = await page.run({ params: { id } });
-    if (opened) location.assign(opened.redirectUrl);
     // Paid or closed meanwhile.
-    else onOver();
+    if (!opened) return onOver();
+    onLeave?.();
+    location.assign(opened.redirectUrl);
   };
   return (
     <>
-      <Button kind="lift" busy={page.busy} onClick={() => void press()}>
+      <Button kind={isGold ? 'gold' : 'lift'} busy={page.busy} onClick={() => void press()}>
         {t('cards.toPage')}
       </Button>
       <FormError error={page.error} fields={[]} />

@@ -2,7 +2,12 @@ import type { PurchaseRow } from '@stagedoor/contract/payments';
 import type { Translate } from '../../ui/text.ts';
 
 /** How an order stands, in a heading and a sentence. */
-export const orderWords = (t: Translate, money: (amount: number) => string, order: PurchaseRow | undefined, isLong: boolean) => {
+export const orderWords = (
+  t: Translate,
+  money: (amount: number) => string,
+  order: PurchaseRow | undefined,
+  { isLong, isDeclined }: { isLong: boolean; isDeclined: boolean },
+) => {
   const amount = money(order?.money ?? 0);
   switch (order?.state) {
     case 'paid':
@@ -18,6 +23,8 @@ export const orderWords = (t: Translate, money: (amount: number) => string, orde
     case 'chargedBack':
       return { title: t('cards.chargedBack'), text: t('cards.chargedBackText', { amount }) };
     default:
-      return { title: t('cards.confirming'), text: t(isLong ? 'cards.mayClose' : 'cards.confirmingText') };
+      if (isDeclined) return { title: t('cards.refused'), text: t('cards.refusedText') };
+      if (isLong) return { title: t('cards.notConfirmed'), text: t('cards.notConfirmedText') };
+      return { title: t('cards.confirming'), text: t('cards.confirmingText') };
   }
 };

@@ -1,6 +1,7 @@
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { CardPauses } from '../../features/admin/gateways/CardPauses.tsx';
+import { OpenCancellations } from '../../features/admin/gateways/OpenCancellations.tsx';
 import { Companies } from '../../features/admin/gateways/Companies.tsx';
 import { OpenRefunds, Rejections, UnansweredPayments } from '../../features/admin/gateways/GatewayToDo.tsx';
 import { SchemeDuties } from '../../features/admin/gateways/SchemeDuties.tsx';
@@ -12,12 +13,13 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const VIEWS = ['companies', 'unanswered', 'refunds', 'rejections', 'pauses', 'duties'] as const;
+const VIEWS = ['companies', 'unanswered', 'refunds', 'cancellations', 'rejections', 'pauses', 'duties'] as const;
 
 const SHOWN = {
   companies: Companies,
   unanswered: UnansweredPayments,
   refunds: OpenRefunds,
+  cancellations: OpenCancellations,
   rejections: Rejections,
   pauses: CardPauses,
   duties: SchemeDuties,

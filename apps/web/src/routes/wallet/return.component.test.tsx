@@ -13,7 +13,7 @@ import WalletReturn from './return.tsx';
 const ORDER = 'GET /payment/orders/{id}';
 const PAGE = 'POST /payment/orders/{id}/page';
 
-const orderIn = (state: OrderState): PurchaseRow & { returnTo: string | null } => ({
+const orderIn = (state: OrderState, declines = 0): PurchaseRow & { returnTo: string | null; declines: number } => ({
   _id: idOf(91),
   orderId: idOf(91),
   kind: 'topUp',
@@ -30,6 +30,7 @@ const orderIn = (state: OrderState): PurchaseRow & { returnTo: string | null } =
   createdAt: INSTANT,
   paidAt: null,
   returnTo: '/luna',
+  declines,
 });
 
 /** The page takes the order from its address. */
@@ -61,13 +62,26 @@ test('an order that ended meanwhile tells its end instead of the payment page', 
   await expect.element(page.getByRole('heading', { name: 'You cancelled' })).toBeVisible();
 });
 
+test('tells that the card was declined, and waits again after another try', async () => {
+  await open('created', {}, (double) => {
+    double.answer(ORDER, orderIn('created', 1));
+    double.answer(PAGE, { redirectUrl: '#payment-page' });
+  });
+  await expect.element(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the payment page' }).click();
+  await expect.poll(() => location.hash).toBe('#payment-page');
+
+  await open('created', {}, (double) => double.answer(ORDER, orderIn('created', 1)));
+  await expect.element(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
+});
+
 test('says after a while that the page needn’t stay open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
     await open('created');
     await expect.element(page.getByText(/usually takes a few seconds/)).toBeVisible();
     await vi.advanceTimersByTimeAsync(15_000);
-    await expect.element(page.getByText(/You can close this page/)).toBeVisible();
+    await expect.element(page.getByText(/you can close this page/)).toBeVisible();
   } finally {
     vi.useRealTimers();
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useData } from '../../app/data.ts';
@@ -9,6 +9,7 @@ import { useSessionStore } from '../../app/session.tsx';
 import { settlePending } from '../../features/cart/use-cart.ts';
 import { ToPaymentPage } from '../../features/wallet/ToPaymentPage.tsx';
 import { orderWords } from '../../features/wallet/order-words.ts';
+import { keepAnswered, usePaymentWait } from '../../features/wallet/use-payment-wait.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -17,8 +18,6 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const POLL_MS = 1500;
-/** Companies report within seconds; after this the page says that it needn't stay open. */
-const LONG_MS = 15_000;
 
 /** The return page of the gateway: says how the order stands, and resumes the interrupted purchase once it is paid. */
 const WalletReturn = () => {
@@ -28,7 +27,7 @@ const WalletReturn = () => {
   const store = useSessionStore();
   const { id = '' } = useParams();
   const gone = useRef(false);
-  const [isLong, setLong] = useState(false);
+  const { isLong, answered } = usePaymentWait(id);
   const { data: order, refetch } = useData('GET /payment/orders/{id}', { params: { id } }, { refetchInterval: POLL_MS });
   useRealtimeEvent('orders/changed', ({ orderId }) => {
     if (orderId === id) void refetch();
@@ -45,13 +44,10 @@ const WalletReturn = () => {
       return navigate(settlePending(id) ? `/orders/${id}` : (back ?? '/wallet'), { replace: true });
     });
   }, [paid, back, id, navigate, store, t]);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const isOpen = order?.state === 'created';
   const isClosed = order && !paid && !isOpen;
-  const { title, text } = orderWords(t, format.money, order, isLong);
+  const isDeclined = isOpen && order.declines > answered;
+  const { title, text } = orderWords(t, format.money, order, { isLong, isDeclined });
   return (
     <Page>
       <PageTitle title={title} />
@@ -61,7 +57,12 @@ const WalletReturn = () => {
         text={text}
         action={
           isOpen && order.gateway !== null ? (
-            <ToPaymentPage id={id} onOver={() => void refetch()} />
+            <ToPaymentPage
+              id={id}
+              isGold={isDeclined || isLong}
+              onLeave={() => keepAnswered(id, order.declines)}
+              onOver={() => void refetch()}
+            />
           ) : (
             <Button kind={isClosed ? 'gold' : 'lift'} to={isClosed && back ? back : '/wallet'}>
               {t(isClosed && back ? 'wallet.goOn' : 'wallet.toWallet')}

@@ -45,6 +45,7 @@ export const ACTS = {
   'POST /admin/settings/reset': 'asks',
   'POST /admin/gateways/refunds/{id}/retry': 'asks',
   'POST /admin/gateways/refunds/{id}/done': 'asks',
+  'POST /admin/gateways/cancellations/{id}/done': 'asks',
   'POST /admin/gateways/pauses/{id}/lift': 'asks',
   'PUT /admin/gateways/{name}': 'form',
   'PUT /admin/gateway-order': { plain: 'The same buttons put it back.' },

@@ -27,11 +27,13 @@ const Control = ({ card, field, error }: FieldProps) => {
   const key = `gateways.field.${card.name}.${field.name}`;
   const isSet = card.secretsSet.includes(field.name);
   const stored = card.values[field.name] ?? '';
+  const hint = t(textKeyOf(`${key}.text`));
   const shared = {
     label: t(textKeyOf(`${key}.title`)),
-    hint: t(textKeyOf(`${key}.text`)),
+    hint,
     name: field.name,
-    error,
+    // An error takes the place of the hint, which tells what belongs here.
+    error: error && `${error} ${hint}`,
     optional: !field.isRequired && field.kind !== 'yes',
   };
   switch (field.kind) {
@@ -101,7 +103,20 @@ export const GatewayForm = ({ card, onSaved }: { card: GatewayCard; onSaved: () 
   return (
     <form className={styles.form} autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <FormDraft kept={kept} />
-      <div className={styles.fields}>{fields.filter(({ isAdvanced }) => !isAdvanced).map(control)}</div>
+      <div className={styles.fields}>
+        {fields
+          .filter(({ isAdvanced }) => !isAdvanced)
+          .map((field) =>
+            // On a row of its own: the three fields of each sub-account then stand side by side.
+            field.name === 'accountNumber' ? (
+              <div key={field.name} className={styles.alone}>
+                {control(field)}
+              </div>
+            ) : (
+              control(field)
+            ),
+          )}
+      </div>
       {advanced.length > 0 ? (
         <details className={styles.more} open={advanced.some(({ name }) => errorOf(name)) || undefined}>
           <summary>{t('gateways.moreSettings')}</summary>

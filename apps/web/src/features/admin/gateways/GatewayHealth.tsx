@@ -13,12 +13,13 @@ const CLOCK_SECONDS = 120;
 export const useWarnings = (card: GatewayCard): string[] => {
   const t = useText();
   const { health } = card;
-  const count = (key: 'unanswered' | 'refundsToDo' | 'refused' | 'forged' | 'failed', n: number): string[] =>
+  const count = (key: 'unanswered' | 'refundsToDo' | 'cancellationsToDo' | 'refused' | 'forged' | 'failed', n: number): string[] =>
     n === 0 ? [] : [t(`gateways.warning.${key}`, { count: n })];
   return [
     ...(card.takesCurrency ? [] : [t('gateways.warning.currency', { currency: card.currency })]),
     ...count('failed', health.failed),
     ...count('refundsToDo', card.refundsToDo),
+    ...count('cancellationsToDo', card.cancellationsToDo),
     ...count('refused', health.refused),
     ...count('forged', health.forged),
     ...count('unanswered', card.unanswered),
@@ -50,15 +51,17 @@ export const GatewayHealth = ({ card }: { card: GatewayCard }) => {
 
 const ICONS = { ok: IconCircleCheck, failed: IconCircleX, untested: IconCircleDashed } as const;
 
-/** The result of the last check, line by line. */
-export const GatewayChecks = ({ card }: { card: GatewayCard }) => {
+/** The result of the last check, line by line: what to do where something failed, with the company's code for its support. */
+export const GatewayChecks = ({ card, isStale }: { card: GatewayCard; isStale: boolean }) => {
   const t = useText();
   const format = useFormat();
   if (!card.checkedAt) return <p className={classes(type.small, type.quiet)}>{t('gateways.notChecked')}</p>;
   return (
     <>
-      <p className={classes(type.small, type.quiet)}>{t('gateways.checkedAt', { date: format.date(card.checkedAt, 'dayTime') })}</p>
-      <ul className={styles.checks}>
+      <p className={classes(type.small, type.quiet)} role="status">
+        {isStale ? t('gateways.checkStale') : t('gateways.checkedAt', { date: format.date(card.checkedAt, 'dayTime') })}
+      </p>
+      <ul className={styles.checks} hidden={isStale}>
         {card.checks.map(({ subject, state, detail }) => {
           const Icon = ICONS[state];
           return (
@@ -66,7 +69,12 @@ export const GatewayChecks = ({ card }: { card: GatewayCard }) => {
               <Icon size={18} stroke={1.75} aria-hidden="true" />
               <span>
                 {t(`gateways.check.${subject}`)}: {t(`gateways.checkState.${state}`)}
-                {detail ? <span className={classes(type.tiny, type.faint, styles.detail)}>{detail}</span> : null}
+                {state === 'failed' ? (
+                  <span className={classes(type.small, type.quiet, styles.detail)}>{t(`gateways.checkHelp.${subject}`)}</span>
+                ) : null}
+                {detail && state !== 'ok' ? (
+                  <span className={classes(type.tiny, type.faint, styles.detail)}>{t('gateways.checkDetail', { detail })}</span>
+                ) : null}
               </span>
             </li>
           );

@@ -8,6 +8,7 @@ import { Table } from '../../../ui/table/Table.tsx';
 import { ListPages } from '../../lists/ListPages.tsx';
 import { ListRows } from '../../lists/ListRows.tsx';
 import { useLastPage, useListSearch } from '../../lists/use-list-search.ts';
+import styles from './gateways.module.css';
 
 interface GatewayListProps<Row> {
   list: ComponentProps<typeof Pending>['of'] & ComponentProps<typeof ListRows>['of'] & { data: { data: Row[]; total: number } | undefined };
@@ -29,7 +30,7 @@ export const GatewayList = <Row extends { _id: string }>({ list, columns, limit,
     );
   if (list.data.total === 0) return <Empty title={caption} text={empty} />;
   return (
-    <Card pad="none">
+    <Card pad="none" className={styles.list}>
       <ListRows of={list}>
         <Table caption={caption} columns={columns} rows={list.data.data} rowKey={(row) => row._id} />
       </ListRows>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
 import type { GatewayCard } from '@stagedoor/contract/admin-gateways';
 import { useAction } from '../../../app/data.ts';
@@ -63,8 +64,17 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
       onChanged();
     }
   };
+  const [isStale, setStale] = useState(false);
   const tryNow = async () => {
-    if (await check.run({ params: { name: card.name } })) onChanged();
+    if (!(await check.run({ params: { name: card.name } }))) return;
+    setStale(false);
+    onChanged();
+  };
+  // A refusal to switch on, and the result of a check, were about the settings of before.
+  const onSaved = () => {
+    change.reset();
+    setStale(true);
+    onChanged();
   };
   return (
     <Card pad="lg" as="article" className={styles.panel}>
@@ -105,7 +115,7 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
           <details className={styles.setUp} open={card.name !== 'sandbox' && !card.isReady && card.isOn}>
             <summary>{t('gateways.setUp')}</summary>
             <CallbackAddress address={card.callbackUrl} />
-            <GatewayForm key={card.version} card={card} onSaved={onChanged} />
+            <GatewayForm key={card.version} card={card} onSaved={onSaved} />
             <section className={styles.section}>
               <div className={styles.panelHead}>
                 <h3 className={type.strong}>{t('gateways.checkTitle')}</h3>
@@ -113,7 +123,7 @@ export const GatewayPanel = ({ card, mayChange, onUp, onDown, onChanged }: Panel
                   {t('gateways.checkNow')}
                 </Button>
               </div>
-              <GatewayChecks card={card} />
+              <GatewayChecks card={card} isStale={isStale} />
               <FormError error={check.error} fields={[]} />
             </section>
             <GatewayFacts card={card} />

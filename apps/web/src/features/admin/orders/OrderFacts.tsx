@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@stagedoor/contract/admin-money';
 import { Amount } from '../../../ui/Amount.tsx';
 import { useFormat } from '../../../ui/format.tsx';
-import { useText } from '../../../ui/text.ts';
+import { textKeyOf, useText } from '../../../ui/text.ts';
 import admin from '../../../ui/admin/list-and-pane.module.css';
 import { FactLine } from '../list/Pane.tsx';
 import { PersonLink } from '../frame/PersonLink.tsx';
@@ -35,7 +35,9 @@ export const OrderFacts = ({ order }: { order: AdminOrder }) => {
         </FactLine>
       ) : null}
       <FactLine label={t('money.by')}>
-        {order.gateway ? t('money.byGateway', { gateway: order.gateway }) : t(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
+        {order.gateway
+          ? t('money.byGateway', { gateway: t(textKeyOf(`gateways.name.${order.gateway}`)) })
+          : t(order.method === 'card' ? 'money.byCard' : 'money.byWallet')}
       </FactLine>
       {order.paymentId ? (
         <FactLine label={t('money.payment')}>

@@ -104,7 +104,7 @@ test('refunds all that is left while the amount is empty, and nothing while it i
 test('says what the card company can’t do, and that it ends the subscription', async () => {
   await open(orderOf(), previewOf({ company: { refund: 'none', endsSubscription: true } }));
   await expect.element(sheet.getByText('The card company can’t refund this from here: refund it in its console as well.')).toBeVisible();
-  await expect.element(sheet.getByText('The card company ends the subscription by it.')).toBeVisible();
+  await expect.element(sheet.getByText('The card company ends the subscription with the refund.')).toBeVisible();
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
