@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Socket } from 'node:net';
-import fastify from 'fastify';
 import { addConsole } from './console.ts';
 import { type Faults, NO_FAULTS } from './faults.ts';
 import { createGate } from './gate.ts';
+import { createHttp } from './http.ts';
 import { type Media, createMedia } from './media.ts';
 import { createMediaPaths } from './media-paths.ts';
 import { addRest } from './rest.ts';
@@ -60,31 +59,13 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
     { changed: streams.changed, recorded: (showId, recording) => void streams.recorded(showId, recording) },
   );
 
-  const server = fastify({ logger: false, forceCloseConnections: true });
-  const sockets = new Set<Socket>();
-  server.server.on('connection', (socket) => {
-    if (faults.isDown) return void socket.destroy();
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.server.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '', 'http://localhost').pathname === `/${app}/websocket`) signalling.upgrade(request, socket, head);
-    else socket.destroy();
-  });
-  server.addHook('onRequest', async (request, reply) => {
-    void reply.header('access-control-allow-origin', '*');
-    if (request.method !== 'OPTIONS') return undefined;
-    const allowed = {
-      'access-control-allow-headers': 'authorization, content-type',
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-    };
-    return reply.code(204).headers(allowed).send();
-  });
+  const { server, cut } = createHttp({ path: `/${app}/websocket`, faults, upgrade: signalling.upgrade });
   addRest(server, { app, settings, reading, faults, store, gate, streams, viewers, folder, hlsViewers: mediaPaths.viewers, now });
   mediaPaths.addRoutes(server);
   addWhip(server, { app, faults, gate, streams });
   let url: string | undefined;
 
+  const readable: ReadonlyMap<string, Broadcast> = store.broadcasts;
   const double = {
     app,
     /** Settings, open points and faults may change while it runs. */
@@ -92,7 +73,7 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
     reading,
     faults,
     webhooks,
-    broadcasts: store.broadcasts as ReadonlyMap<string, Broadcast>,
+    broadcasts: readable,
     vods: store.vods,
     /** The server's address. @throws Error before `listen` */
     get url(): string {
@@ -113,12 +94,7 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
     losePublisher: (streamId: string): Promise<void> => streams.finish(streamId, 'lost'),
     /** Keeps a subscriber out, and takes their players away. */
     blockSubscriber(streamId: string, subscriberId: string, seconds = 3600): void {
-      const known = store.subscriber(streamId, subscriberId);
-      store.putSubscriber({
-        ...(known ?? { subscriberId, streamId, b32Secret: null, type: 'publish_play', totpExpiryPeriodSeconds: 0 }),
-        blockedType: 'publish_play',
-        blockedUntilUnitTimeStampMs: now().getTime() + seconds * 1000,
-      });
+      store.block(streamId, subscriberId, 'publish_play', now().getTime() + seconds * 1000);
       viewers.drop(streamId, subscriberId);
     },
     /** Sends a webhook about a stream although nothing happened. */
@@ -134,7 +110,7 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
       faults.isDown = true;
       const ended = streams.crash();
       signalling.cut();
-      for (const socket of sockets) socket.destroy();
+      cut();
       gate.forgetSessions();
       await ended;
     },

@@ -50,6 +50,41 @@ export const playlistFor = (streamId: string, text: string, query: string): stri
     .join('\n')
     .replace('#EXT-X-VERSION:9', '#EXT-X-VERSION:7');
 
+/** Finds what a file name means. */
+const meaningOf = (file: string, store: Store): Meaning => {
+  const vod = [...store.vods.values()].find((one) => basename(one.filePath) === file);
+  if (vod) return { streamId: vod.streamId ?? file.replace(/\.\w+$/, ''), vod };
+  const [, playlist] = /^(.+)\.m3u8$/.exec(file) ?? [];
+  if (playlist !== undefined) return { streamId: playlist };
+  const [, segment, number] = SEGMENT.exec(file) ?? [];
+  if (segment !== undefined) return { streamId: segment, path: (showId) => `streams/${showId}/${Number(number)}.m4s` };
+  const [, begun, init] = INIT.exec(file) ?? [];
+  if (begun !== undefined) return { streamId: begun, path: (showId) => `streams/${showId}/init-${init}.mp4` };
+  return { streamId: file.replace(/\.\w+$/, ''), isMissing: true };
+};
+
+const pipe = async (reply: FastifyReply, response: Response | undefined): Promise<FastifyReply> => {
+  if (!response?.ok) {
+    await response?.body?.cancel();
+    return reply.code(404).send();
+  }
+  return reply.type(response.headers.get('content-type') ?? 'application/octet-stream').send(Buffer.from(await response.arrayBuffer()));
+};
+
+const sendVideo = async (request: FastifyRequest, reply: FastifyReply, { file }: Vod): Promise<FastifyReply> => {
+  const { size } = await stat(file);
+  void reply.type('video/mp4').header('accept-ranges', 'bytes');
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  if (first === undefined) return reply.header('content-length', size).send(createReadStream(file));
+  const [start, end] = [Number(first), Math.min(last ? Number(last) : size - 1, size - 1)];
+  if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send();
+  void reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1);
+  return reply.send(createReadStream(file, { start, end }));
+};
+
 /** Playlists, segments, videos and pictures of streams, each only for those who may play. */
 export const createMediaPaths = ({ app, reading, store, gate, streams, media, now }: MediaPathsOptions) => {
   /** When a session last asked for a stream. */
@@ -83,13 +118,6 @@ export const createMediaPaths = ({ app, reading, store, gate, streams, media, no
     tickets.set(showId, ticket);
     return fetch(media().address(path(showId)), { headers: { authorization: `Bearer ${ticket}` } });
   };
-  const pipe = async (reply: FastifyReply, response: Response | undefined): Promise<FastifyReply> => {
-    if (!response?.ok) {
-      await response?.body?.cancel();
-      return reply.code(404).send();
-    }
-    return reply.type(response.headers.get('content-type') ?? 'application/octet-stream').send(Buffer.from(await response.arrayBuffer()));
-  };
   const sendPlaylist = async (request: FastifyRequest, reply: FastifyReply, streamId: string): Promise<FastifyReply> => {
     const response = await fetchLive(streamId, (showId) => `streams/${showId}.m3u8`);
     if (!response?.ok) return pipe(reply, response);
@@ -100,38 +128,13 @@ export const createMediaPaths = ({ app, reading, store, gate, streams, media, no
       .header('cache-control', 'no-store')
       .send(playlistFor(streamId, await response.text(), query));
   };
-  const sendVideo = async (request: FastifyRequest, reply: FastifyReply, { file }: Vod): Promise<FastifyReply> => {
-    const { size } = await stat(file);
-    void reply.type('video/mp4').header('accept-ranges', 'bytes');
-    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-    if (first === undefined) return reply.header('content-length', size).send(createReadStream(file));
-    const [start, end] = [Number(first), Math.min(last ? Number(last) : size - 1, size - 1)];
-    if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send();
-    void reply
-      .code(206)
-      .header('content-range', `bytes ${start}-${end}/${size}`)
-      .header('content-length', end - start + 1);
-    return reply.send(createReadStream(file, { start, end }));
-  };
   const note = (streamId: string, session: string): void => {
     const sessions = watching.get(streamId) ?? new Map<string, number>();
     watching.set(streamId, sessions.set(session, now().getTime()));
   };
-  /** Finds what a file name means. */
-  const meaningOf = (file: string): Meaning => {
-    const vod = [...store.vods.values()].find((one) => basename(one.filePath) === file);
-    if (vod) return { streamId: vod.streamId ?? file.replace(/\.\w+$/, ''), vod };
-    const [, playlist] = /^(.+)\.m3u8$/.exec(file) ?? [];
-    if (playlist !== undefined) return { streamId: playlist };
-    const [, segment, number] = SEGMENT.exec(file) ?? [];
-    if (segment !== undefined) return { streamId: segment, path: (showId) => `streams/${showId}/${Number(number)}.m4s` };
-    const [, begun, init] = INIT.exec(file) ?? [];
-    if (begun !== undefined) return { streamId: begun, path: (showId) => `streams/${showId}/init-${init}.mp4` };
-    return { streamId: file.replace(/\.\w+$/, ''), isMissing: true };
-  };
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const file = partOf(request, 'file');
-    const { streamId, path, vod, isMissing } = meaningOf(file);
+    const { streamId, path, vod, isMissing } = meaningOf(file, store);
     if (!STREAM_ID.test(streamId)) return reply.code(404).send();
     const session = sessionOf(request, reply);
     if (!isAllowed(request, streamId, session)) return reply.code(403).send();

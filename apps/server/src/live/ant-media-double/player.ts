@@ -11,6 +11,14 @@ const SENDER_REPORT = 200;
 /** A client that doesn't connect within this time is given up. */
 const CONNECT_MS = 15_000;
 
+const send = (track: Track, packet: Buffer): boolean => {
+  try {
+    return track.isOpen() && track.sendMessageBinary(packet);
+  } catch {
+    return false;
+  }
+};
+
 export interface PlayerEvents {
   offer(sdp: string): void;
   candidate(candidate: string, mid: string): void;
@@ -55,13 +63,6 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
     events.closed();
   };
   const deadline = setTimeout(close, CONNECT_MS);
-  const send = (track: Track, packet: Buffer): boolean => {
-    try {
-      return !isClosed && track.isOpen() && track.sendMessageBinary(packet);
-    } catch {
-      return false;
-    }
-  };
   const relay = (kind: 'video' | 'audio'): void => {
     const ssrc = randomInt(1, 0xffff_ffff);
     const out = outer.addTrack(trackOf(kind, 'SendOnly', ssrc));
@@ -136,7 +137,6 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
       if (!isEnabled || !disabled.delete(kind) || !source || kind === 'audio') return;
       send(source, pictureLoss(1, 1));
     },
-    isStarted: (): boolean => isStarted,
     close,
   };
 };

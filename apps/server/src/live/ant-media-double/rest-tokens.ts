@@ -83,12 +83,7 @@ export const addTokenRoutes = (rest: FastifyInstance, options: RestOptions): voi
     const broadcast = streamOf(request, reply, options);
     if (!broadcast) return reply;
     const [streamId, subscriberId, type] = [broadcast.streamId, partOf(request, 'subscriber'), partOf(request, 'type')];
-    const known = store.subscriber(streamId, subscriberId);
-    store.putSubscriber({
-      ...(known ?? { subscriberId, streamId, b32Secret: null, type: 'publish_play', totpExpiryPeriodSeconds: 0 }),
-      blockedType: type,
-      blockedUntilUnitTimeStampMs: now().getTime() + numberPartOf(request, 'seconds') * 1000,
-    });
+    store.block(streamId, subscriberId, type, now().getTime() + numberPartOf(request, 'seconds') * 1000);
     if (type !== 'publish') viewers.drop(streamId, subscriberId);
     if (type !== 'play' && streams.publications.get(streamId)?.subscriberId === subscriberId) await streams.finish(streamId, 'stopped');
     return result(true);

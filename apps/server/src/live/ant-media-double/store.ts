@@ -164,8 +164,13 @@ export const createStore = () => {
       return fits ? token : undefined;
     },
     subscriber: (streamId: string, subscriberId: string): Subscriber | undefined => subscribers.get(keyOf(streamId, subscriberId)),
-    subscribersOf: (streamId: string): Subscriber[] => [...subscribers.values()].filter((one) => one.streamId === streamId),
     putSubscriber: (one: Subscriber): void => void subscribers.set(keyOf(one.streamId, one.subscriberId), one),
+    /** Keeps a subscriber out, registered or not. */
+    block(streamId: string, subscriberId: string, blockedType: string, blockedUntilUnitTimeStampMs: number): void {
+      const known = subscribers.get(keyOf(streamId, subscriberId));
+      const fresh = { subscriberId, streamId, b32Secret: null, type: 'publish_play', totpExpiryPeriodSeconds: 0 };
+      subscribers.set(keyOf(streamId, subscriberId), { ...fresh, ...known, blockedType, blockedUntilUnitTimeStampMs });
+    },
     removeSubscriber: (streamId: string, subscriberId: string): boolean => subscribers.delete(keyOf(streamId, subscriberId)),
   };
 };

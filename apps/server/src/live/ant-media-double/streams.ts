@@ -1,10 +1,8 @@
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { HostedStream } from '../live-engine.ts';
-import type { Media, Recording } from './media.ts';
+import type { Media } from './media.ts';
+import { createRecordings } from './recordings.ts';
 import type { AppSettings } from './settings.ts';
-import type { Broadcast, Store, Vod } from './store.ts';
+import type { Broadcast, Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** The connection that publishes a stream, as its signalling hears of it. */
@@ -41,8 +39,7 @@ export interface StreamsOptions {
 /** Streams while they are published: from the publisher's offer to the recording. */
 export const createStreams = ({ settings, store, webhooks, media, folder, now }: StreamsOptions) => {
   const publications = new Map<string, Publication>();
-  /** Ended shows whose recording isn't finished, with the stream as it was. */
-  const recordings = new Map<string, { broadcast: Broadcast; isWanted: boolean; startTime: number }>();
+  const recordings = createRecordings({ store, webhooks, folder, now });
   /** Called for each stream that is over: its viewers go. */
   const overs = new Set<(streamId: string) => void>();
 
@@ -59,7 +56,7 @@ export const createStreams = ({ settings, store, webhooks, media, folder, now }:
     events.finished(reason);
     if (isLive && !isQuiet) webhooks.tell('liveStreamEnded', broadcast, subscriberId === '' ? {} : { subscriberId });
     if (!show) return;
-    recordings.set(show.showId, { broadcast, isWanted: isRecorded, startTime: Number(broadcast['startTime']) });
+    recordings.expect(show.showId, { broadcast, isWanted: isRecorded, startTime: Number(broadcast['startTime']) });
     await show.hangUp().catch(() => undefined);
     await media().end(show.showId);
   };
@@ -74,13 +71,6 @@ export const createStreams = ({ settings, store, webhooks, media, folder, now }:
     webhooks.tell('liveStreamStarted', broadcast, subscriberId === '' ? {} : { subscriberId });
     const main = broadcast.mainTrackStreamId === null ? undefined : store.broadcasts.get(broadcast.mainTrackStreamId);
     if (main) webhooks.tell('subtrackAddedInTheMainTrack', broadcast);
-  };
-
-  /** The name of a new recording: the stream's, then numbered. */
-  const freeName = (streamId: string): string => {
-    const taken = new Set([...store.vods.values()].map(({ vodName }) => vodName));
-    const numbers = Array.from({ length: taken.size + 1 }, (_, index) => (index === 0 ? streamId : `${streamId}_${index}`));
-    return numbers.find((name) => !taken.has(`${name}.mp4`)) ?? randomUUID();
   };
 
   return {
@@ -130,36 +120,7 @@ export const createStreams = ({ settings, store, webhooks, media, folder, now }:
         else if (!found.isPublishing && publication.isLive) void finish(streamId, 'lost');
       }
     },
-    /** Hears that a show's recording is finished: it becomes a video, if somebody wanted it. */
-    async recorded(showId: string, recording: Recording | undefined): Promise<void> {
-      const ended = recordings.get(showId);
-      recordings.delete(showId);
-      if (!recording) return;
-      if (!ended?.isWanted) return rm(recording.path, { force: true });
-      const { broadcast, startTime } = ended;
-      const name = freeName(broadcast.streamId);
-      const file = join(folder, `${name}.mp4`);
-      await mkdir(folder, { recursive: true });
-      await copyFile(recording.path, file);
-      await rm(recording.path, { force: true });
-      const vod: Vod = {
-        vodId: randomUUID().replaceAll('-', '').slice(0, 24),
-        vodName: `${name}.mp4`,
-        streamName: broadcast.name,
-        streamId: broadcast.streamId,
-        creationDate: now().getTime(),
-        startTime,
-        duration: recording.durationMs,
-        fileSize: (await stat(file)).size,
-        filePath: `streams/${name}.mp4`,
-        previewFilePath: null,
-        type: 'streamVod',
-        processStatus: 'finished',
-        file,
-      };
-      store.vods.set(vod.vodId, vod);
-      webhooks.tell('vodReady', broadcast, { vodName: name, vodId: vod.vodId });
-    },
+    recorded: recordings.finished,
     /** Switches the recording of a stream. A live one is then recorded from its beginning. */
     record(broadcast: Broadcast, isWanted: boolean): void {
       broadcast.mp4Enabled = isWanted ? 1 : -1;

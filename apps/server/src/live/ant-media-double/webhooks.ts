@@ -44,10 +44,8 @@ const metadataOf = (text: string | null): unknown => {
   }
 };
 
-/** Tells a site what happened, as often and as truly as mishaps allow. Nothing is signed. */
-export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) => {
-  const hooks: SentHook[] = [];
-  const mishaps: Mishap[] = [];
+/** Sends webhooks and repeats refused ones, several at a time. */
+const createSender = (settings: AppSettings) => {
   const running = new Set<Promise<void>>();
   const timers = new Map<NodeJS.Timeout, () => void>();
   let isClosed = false;
@@ -60,10 +58,10 @@ export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) 
       }, ms);
       timers.set(timer, resolve);
     });
-  const post = async (hook: SentHook): Promise<void> => {
+  const attempt = async (hook: SentHook): Promise<void> => {
     const isForm = settings.webhookContentType !== 'application/json';
-    for (let attempt = 0; attempt <= settings.webhookRetryCount && !isClosed; attempt += 1) {
-      if (attempt > 0) await after(settings.webhookRetryDelay);
+    for (let time = 0; time <= settings.webhookRetryCount && !isClosed; time += 1) {
+      if (time > 0) await after(settings.webhookRetryDelay);
       try {
         const response = await fetch(hook.url, {
           method: 'POST',
@@ -82,10 +80,38 @@ export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) 
       if (hook.state === 'delivered') return;
     }
   };
-  const run = (work: () => Promise<void>): void => {
-    const one = work().finally(() => running.delete(one));
-    running.add(one);
+
+  return {
+    /** Posts a webhook, after a while if it is delayed. */
+    post(hook: SentHook, delayMs = 0): void {
+      const work = async (): Promise<void> => {
+        if (delayMs > 0) await after(delayMs);
+        await attempt(hook);
+      };
+      const one = work().finally(() => running.delete(one));
+      running.add(one);
+    },
+    /** Waits until no webhook is on its way; delayed ones are. */
+    async idle(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const [timer, resolve] of timers) {
+        clearTimeout(timer);
+        resolve();
+      }
+      timers.clear();
+      await Promise.all(running);
+    },
   };
+};
+
+/** Tells a site what happened, as often and as truly as mishaps allow. Nothing is signed. */
+export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) => {
+  const hooks: SentHook[] = [];
+  const mishaps: Mishap[] = [];
+  const sender = createSender(settings);
   const keep = (url: string, body: Fields, state: SentHook['state']): SentHook => {
     const hook: SentHook = { url, body, state, answers: [] };
     hooks.push(hook);
@@ -101,10 +127,7 @@ export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) 
     const times = mishap?.kind === 'repeat' ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
       const hook = keep(url, told, 'sending');
-      run(async () => {
-        if (mishap?.kind === 'delay') await after(mishap.ms);
-        await post(hook);
-      });
+      sender.post(hook, mishap?.kind === 'delay' ? mishap.ms : 0);
     }
   };
 
@@ -116,13 +139,13 @@ export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) 
     release(): void {
       for (const hook of hooks.filter(({ state }) => state === 'held').toReversed()) {
         hook.state = 'sending';
-        run(() => post(hook));
+        sender.post(hook);
       }
     },
     /** Says that something happened to a stream, to its own address or that of the application. */
     tell(action: string, broadcast: Broadcast, more: Fields = {}): void {
       const url = broadcast.listenerHookURL || settings.listenerHookURL;
-      if (!url || isClosed) return;
+      if (!url) return;
       const at = now().getTime();
       const metadata = metadataOf(broadcast.metaData);
       const body: Fields = {
@@ -140,19 +163,8 @@ export const createWebhooks = ({ app, settings, reading, now }: WebhookOptions) 
     },
     /** Sends a webhook that nothing happened for. */
     invent: (url: string, body: Fields): void => send(url, body, undefined),
-    /** Waits until no webhook is on its way; delayed ones are. */
-    async idle(): Promise<void> {
-      while (running.size > 0) await Promise.all(running);
-    },
-    async close(): Promise<void> {
-      isClosed = true;
-      for (const [timer, resolve] of timers) {
-        clearTimeout(timer);
-        resolve();
-      }
-      timers.clear();
-      await Promise.all(running);
-    },
+    idle: sender.idle,
+    close: sender.close,
   };
 };
 
