@@ -59,8 +59,8 @@ const hookRows = ({ webhooks }: ShownDouble): string =>
 const page = (double: ShownDouble): string => {
   const { faults } = double;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Double of Ant Media Server</title>
-<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}form{display:inline-block;margin:.2rem}
-button{font:inherit;padding:.3rem .7rem}.on{outline:2px solid #c33}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.3rem;border-top:1px solid #8885}</style>
+<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}:root{color-scheme:light dark}form{display:inline-block;margin:.2rem}
+button{font:inherit;padding:.3rem .7rem}.on{outline:2px solid #c33}table{border-collapse:collapse;width:100%;display:block;overflow-x:auto}td,th{white-space:nowrap;text-align:left;padding:.3rem;border-top:1px solid #8885}</style>
 <h1>Double of Ant Media Server</h1><p>Application ${escape(double.app)} at ${escape(double.url)}</p>
 <h2>Server</h2>${button('REST answers 500', { act: 'status' }, faults.restStatus !== undefined)}${button('REST hangs', { act: 'hang' }, faults.restHangs)}
 ${button('REST sends HTML', { act: 'html' }, faults.restSendsHtml)}${button('Signalling is silent', { act: 'silent' }, faults.signallingHangs)}
