@@ -96,6 +96,8 @@ const refund = z.object({
   attempts: z.number().int(),
   failure: z.string(),
   paymentId: z.string(),
+  /** Number of the performer's own account that was paid; null for the site's. */
+  ownAccount: z.string().nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });

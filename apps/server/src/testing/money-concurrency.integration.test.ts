@@ -240,7 +240,10 @@ describe('different calls concurrently', () => {
     const paid = { created: -1, paid: 1, transactions: 1, items: 1 };
     // From the wallet, and by card too unless the page was closed before the card; or by card alone.
     const isTwice = counts['ok'] === 2;
-    expect([{ ...paid, wallets: -2, ...(isTwice ? { moneyBack: 1 } : {}) }, { ...paid, clearing: 2 }]).toContainEqual(change);
+    expect([
+      { ...paid, wallets: -2, ...(isTwice ? { moneyBack: 1 } : {}) },
+      { ...paid, clearing: 2 },
+    ]).toContainEqual(change);
     expect(isTwice && 'clearing' in change).toBe(false);
     // Later calls find the order paid, or the video bought.
     const { ok = 0, ORDER_STATE: late = 0, ALREADY_PURCHASED: there = 0, ...others } = counts;

@@ -87,6 +87,14 @@ export const cardPaymentTexts = texts({
     en: 'Confirm the cancellation on {{company}}’s page',
     es: 'Confirmar la cancelación en la página de {{company}}',
   },
+  'mail.paymentReturned.subject': {
+    en: 'A payment of {{money}} goes back to your card',
+    es: 'Un pago de {{money}} vuelve a tu tarjeta',
+  },
+  'mail.paymentReturned.text': {
+    en: 'Hello {{name}},\n\n{{company}} charged your card {{money}} for something you had already paid for, or that had ended by then. You don’t owe anything: we have asked for the money to go back to your card. Banks take a few days.\n\nYour wallet:\n{{url}}/wallet',
+    es: 'Hola, {{name}}:\n\n{{company}} cobró {{money}} en tu tarjeta por algo que ya habías pagado o que ya había terminado. No debes nada: hemos pedido que el dinero vuelva a tu tarjeta. Los bancos tardan unos días.\n\nTu monedero:\n{{url}}/wallet',
+  },
   'mail.renewalDeclined.subject': {
     en: 'Your card was declined for your subscription to {{performer}}',
     es: 'Tu tarjeta fue rechazada para tu suscripción a {{performer}}',

@@ -394,6 +394,7 @@ export const gatewayAdminTexts = texts({
     en: 'Confirm only if the company’s console shows {{id}} as cancelled. The subscription then ends here too, with its paid period.',
     es: 'Confirma solo si {{id}} figura como cancelada en la consola de la empresa. La suscripción terminará también aquí, con el periodo pagado.',
   },
+  'gateways.ownAccount': { en: 'Performer’s account {{account}}', es: 'Cuenta del artista {{account}}' },
   'gateways.rejections': { en: 'Refused callbacks', es: 'Avisos rechazados' },
   'gateways.noRejections': { en: 'No callback was refused.', es: 'No se ha rechazado ningún aviso.' },
   'gateways.why': { en: 'Reason', es: 'Motivo' },

@@ -49,6 +49,8 @@ export type AccountMail =
         nextTryAt: string | null;
       };
     }
+  /** A card was charged for what was paid already or had ended: the money goes back. */
+  | { kind: 'paymentReturned'; accountId: string; values: { money: string; currency: string; gateway: string } }
   /** A refund, to the wallet or to the card; amounts are hundredths as digits. For a top-up, the tokens were taken from the wallet. */
   | {
       kind: 'orderRefunded';

@@ -157,6 +157,13 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         date: writeDay(platform, account, date),
       };
     }
+    case 'paymentReturned': {
+      const { money, currency, gateway } = mail.values;
+      return {
+        company: translate(account.locale, `gateways.name.${gateway as 'ccbill'}`),
+        money: writeNumber(account.locale, money, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+      };
+    }
     case 'passkeyAdded':
     case 'passkeyRemoved':
       return mail.values;

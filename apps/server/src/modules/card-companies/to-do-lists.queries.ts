@@ -95,6 +95,7 @@ interface RefundRow extends PersonColumns<'buyer'> {
   attempts: number;
   failure: string;
   payment_id: string;
+  gateway_account: string | null;
   created_at: Date;
   done_at: Date | null;
 }
@@ -103,7 +104,7 @@ const REFUND_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   createdAt: by.instant(sql`f.created_at`),
   updatedAt: by.instant(sql`coalesce(f.done_at, f.created_at)`),
 };
-const REFUND_COLUMNS = sql`f.id, f.order_id, f.gateway, f.amount, f.currency, f.state, f.attempts, f.failure, f.payment_id, f.created_at, f.done_at`;
+const REFUND_COLUMNS = sql`f.id, f.order_id, f.gateway, f.amount, f.currency, f.state, f.attempts, f.failure, f.payment_id, o.gateway_account, f.created_at, f.done_at`;
 const REFUND_TABLES = sql`gateway_refunds f join orders o on o.id = f.order_id join accounts b on b.id = o.buyer_id`;
 
 const refundOf = (platform: Platform, row: RefundRow): GatewayRefund => ({
@@ -117,6 +118,7 @@ const refundOf = (platform: Platform, row: RefundRow): GatewayRefund => ({
   attempts: row.attempts,
   failure: row.failure,
   paymentId: row.payment_id,
+  ownAccount: row.gateway_account,
   createdAt: row.created_at.toISOString(),
   doneAt: row.done_at?.toISOString() ?? null,
 });

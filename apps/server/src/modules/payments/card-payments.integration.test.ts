@@ -6,6 +6,7 @@ import type { SandboxAction } from '../../gateways/sandbox.ts';
 import { verifyLedger } from '../../ledger/index.ts';
 import { readSecrets } from '../../platform/secrets.ts';
 import { type Person, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { subjectsTo } from '../../testing/mail-links.ts';
 import { sendStatement as sendSigned } from '../../testing/sandbox-callbacks.ts';
 import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -104,6 +105,7 @@ describe('a statement', () => {
       [{ amount: 1000n, state: 'done' }],
     ]);
     expect(await payment(paymentId)).toMatchObject({ state: 'refunded', refunded: 10 });
+    expect(await subjectsTo(app, fan.email)).toContain('A payment of $10.00 goes back to your card');
     await assertBalanced();
   });
 

@@ -19,6 +19,7 @@ import { failRefund } from './failed-refunds.ts';
 import { failRenewal, renewByCard } from './renew-by-card.ts';
 import { reinstateByNotice } from './reinstate-payment.ts';
 import { reverseByNotice } from './reverse-payment.ts';
+import { tellReturned } from './tell-returned.ts';
 import { endCardSubscription, expireCardSubscription, moveCardSubscription } from './subscription-notices.ts';
 
 /** Codes that mean the payment came too late: it is refunded. */
@@ -165,6 +166,7 @@ const refundLatePayment = (platform: Platform, notice: PaymentNotice, orderId: s
         amount: notice.amount!,
         currency: notice.currency!,
       });
+      await tellReturned(platform, trx, order.buyer_id, notice);
       if (notice.subscriptionId)
         await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId, orderId });
       if (order.state === 'created') await closeOrder(platform, trx, orderId, 'cancelled');

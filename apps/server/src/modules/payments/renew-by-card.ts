@@ -12,6 +12,7 @@ import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { setEnded } from './set-ended.ts';
 import { type SubscriptionRow, lockByNotice } from './subscription-notices.ts';
+import { tellReturned } from './tell-returned.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of access after a period whose renewal failed or is still unknown. */
@@ -139,6 +140,7 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
           amount: agreed,
           currency: notice.currency,
         });
+        await tellReturned(platform, trx, row.fan_id, notice);
         await requestCancellation(platform, trx, { gateway: notice.gateway, subscriptionId: notice.subscriptionId!, orderId: id });
         await recordNotice(platform, trx, notice, id, 'late');
         return 'late';

@@ -110,6 +110,7 @@ export const OpenRefunds = () => {
       cell: (row) => (
         <span>
           {t(`gateways.name.${row.gateway}`)} <span className={classes(type.tiny, type.faint)}>{row.paymentId}</span>
+          {row.ownAccount === null ? null : <Chip>{t('gateways.ownAccount', { account: row.ownAccount })}</Chip>}
         </span>
       ),
     },
