@@ -152,3 +152,36 @@ test('a crash ends a show without a webhook, and the stream can be published aga
   await begin('stage-7');
   await expect.poll(site.actions).toEqual(['liveStreamStarted', 'liveStreamStarted']);
 });
+
+test('a main track hears of the streams under it', async () => {
+  for (const streamId of ['room', 'luna', 'mara']) await call('POST', '/broadcasts/create', { streamId });
+  expect((await call('POST', '/broadcasts/room/subtrack?id=luna')).body).toMatchObject({ success: true });
+  expect((await call('POST', '/broadcasts/room/subtrack?id=mara')).body).toMatchObject({ success: true });
+  expect((await call('POST', '/broadcasts/room/subtrack?id=none')).body).toMatchObject({ success: false });
+  const told = (): string[] =>
+    site.received.map(({ fields }) => `${String(fields['id'])} ${String(fields['action'])}`).filter((line) => /track/i.test(line));
+  await begin('luna');
+  await expect.poll(told).toHaveLength(2);
+  expect(new Set(told())).toEqual(new Set(['luna subtrackAddedInTheMainTrack', 'room firstActiveTrackAddedInMainTrack']));
+  expect(site.received.find(({ fields }) => fields['id'] === 'luna')?.fields).toMatchObject({ mainTrackId: 'room', roomId: 'room' });
+  await begin('mara');
+  await expect.poll(told).toHaveLength(3);
+  await call('POST', '/broadcasts/luna/stop');
+  await expect.poll(told).toHaveLength(4);
+  await call('DELETE', '/broadcasts/room/subtrack?id=mara');
+  await call('POST', '/broadcasts/room/subtrack?id=mara');
+  await call('POST', '/broadcasts/mara/stop');
+  await expect.poll(told).toHaveLength(6);
+  expect(told().slice(2, 4)).toEqual(['mara subtrackAddedInTheMainTrack', 'luna subtrackLeftTheMainTrack']);
+  expect(new Set(told().slice(4))).toEqual(new Set(['mara subtrackLeftTheMainTrack', 'room noActiveSubtracksLeftInMainTrack']));
+});
+
+test('an unknown publisher by WHIP is refused, and a stream has one at a time', async () => {
+  Object.assign(double.settings, { publishJwtControlEnabled: true, jwtStreamSecretKey: KEY });
+  await expect(begin('stage-8', 'guessed')).rejects.toThrow('refused with 403');
+  const token = signJwt({ streamId: 'stage-8', type: 'publish', exp: 4_000_000_000 }, KEY);
+  await begin('stage-8', token);
+  await expect(begin('stage-8', token)).rejects.toThrow('refused with 409');
+  double.faults.publishRefusal = 'highResourceUsage';
+  await expect(begin('stage-9', token)).rejects.toThrow('refused with 503');
+});

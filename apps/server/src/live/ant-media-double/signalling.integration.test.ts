@@ -123,6 +123,16 @@ test('a publisher shows the hash, the code or the approval that the settings wan
   expect(await attempt({ token: 'key' })).toBe('unauthorized_access');
 });
 
+test('the server falls silent on command', async () => {
+  double.faults.signallingHangs = true;
+  client.send({ command: 'ping' });
+  client.send({ command: 'publish', streamId: 'stage-1' });
+  await expect.poll(() => double.broadcasts.get('stage-1')?.status).toBe('preparing');
+  double.behave();
+  client.send({ command: 'getSubscriberCount', streamId: 'stage-1' });
+  await expect.poll(() => client.messages).toMatchObject([{ definition: 'subscriberCount', count: 0 }]);
+});
+
 test('the console restarts the server', async () => {
   const pressed = await fetch(`${double.url}/_double`, {
     method: 'POST',

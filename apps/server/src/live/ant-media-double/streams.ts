@@ -36,6 +36,18 @@ export interface StreamsOptions {
   now(): Date;
 }
 
+/** Tells that a stream joined or left its main track, and when it was the first or the last one there. */
+const tellOfSubtrack = (event: 'added' | 'left', broadcast: Broadcast, store: Store, webhooks: Webhooks): void => {
+  const mainTrackId = broadcast.mainTrackStreamId;
+  const main = mainTrackId === null ? undefined : store.broadcasts.get(mainTrackId);
+  if (!main) return;
+  webhooks.tell(event === 'added' ? 'subtrackAddedInTheMainTrack' : 'subtrackLeftTheMainTrack', broadcast);
+  const isAlone = ![...store.broadcasts.values()].some(
+    (one) => one !== broadcast && one.status === 'broadcasting' && one.mainTrackStreamId === mainTrackId,
+  );
+  if (isAlone) webhooks.tell(event === 'added' ? 'firstActiveTrackAddedInMainTrack' : 'noActiveSubtracksLeftInMainTrack', main);
+};
+
 /** Streams while they are published: from the publisher's offer to the recording. */
 export const createStreams = ({ settings, store, webhooks, media, folder, now }: StreamsOptions) => {
   const publications = new Map<string, Publication>();
@@ -55,6 +67,7 @@ export const createStreams = ({ settings, store, webhooks, media, folder, now }:
     for (const over of overs) over(streamId);
     events.finished(reason);
     if (isLive && !isQuiet) webhooks.tell('liveStreamEnded', broadcast, subscriberId === '' ? {} : { subscriberId });
+    if (isLive && !isQuiet) tellOfSubtrack('left', broadcast, store, webhooks);
     if (!show) return;
     recordings.expect(show.showId, { broadcast, isWanted: isRecorded, startTime: Number(broadcast['startTime']) });
     await show.hangUp().catch(() => undefined);
@@ -69,8 +82,7 @@ export const createStreams = ({ settings, store, webhooks, media, folder, now }:
     Object.assign(broadcast, { status: 'broadcasting', startTime: at, absoluteStartTimeMs: at, updateTime: at });
     events.started();
     webhooks.tell('liveStreamStarted', broadcast, subscriberId === '' ? {} : { subscriberId });
-    const main = broadcast.mainTrackStreamId === null ? undefined : store.broadcasts.get(broadcast.mainTrackStreamId);
-    if (main) webhooks.tell('subtrackAddedInTheMainTrack', broadcast);
+    tellOfSubtrack('added', broadcast, store, webhooks);
   };
 
   return {
