@@ -114,13 +114,16 @@ const writeMinute = (locale: Locale, instant: string): string =>
 const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(hundredthsToNumber(BigInt(hundredths)));
 
+/** The name of a card company in a mail. */
+const companyOf = (locale: Locale, gateway: string): string => translate(locale, `gateways.name.${gateway as 'ccbill'}`);
+
 /** Says which company tries a declined card again, and on which day if it is known. */
 const writeNextTry = (
   platform: Platform,
   account: Addressee,
   { gateway, nextTryAt }: { gateway: string; nextTryAt: string | null },
 ): string => {
-  const company = translate(account.locale, `gateways.name.${gateway as 'ccbill'}`);
+  const company = companyOf(account.locale, gateway);
   if (nextTryAt === null) return translate(account.locale, 'mail.renewalDeclined.later', { company });
   return translate(account.locale, 'mail.renewalDeclined.next', { company, next: writeDay(platform, account, nextTryAt) });
 };
@@ -160,7 +163,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'paymentReturned': {
       const { money, currency, gateway } = mail.values;
       return {
-        company: translate(account.locale, `gateways.name.${gateway as 'ccbill'}`),
+        company: companyOf(account.locale, gateway),
         money: writeNumber(account.locale, money, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
       };
     }
