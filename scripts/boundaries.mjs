@@ -16,6 +16,11 @@ const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
 /** Simulated card companies. They share no code with the adapters that they test, and no product code depends on them. */
 const DOUBLES = 'gateway-doubles';
 
+/** Simulated media servers. They have our own live process behind them, and know no adapter of a foreign one; no product code depends on them. */
+const ENGINE_DOUBLE = /^live\/[\w-]+-double\//;
+/** The parts of `live` that a simulated media server stands on. */
+const UNDER_ENGINE_DOUBLES = /^live\/(testing|media|built-in|live-authority\.ts|live-engine\.ts)/;
+
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/.*$/gm;
 const IMPORTS =
   /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
@@ -64,9 +69,17 @@ const placeOf = (server, path) => {
   return [layer, layer === 'modules' ? module : undefined];
 };
 
+const pathIn = (server, path) => relative(server, path).split(sep).join('/');
+
 const importViolation = (server, graph, file, target) => {
   const [layer, module] = placeOf(server, file);
   const [targetLayer, targetModule] = placeOf(server, target);
+  const [path, targetPath] = [pathIn(server, file), pathIn(server, target)];
+  const [double] = ENGINE_DOUBLE.exec(path) ?? [];
+  const [targetDouble] = ENGINE_DOUBLE.exec(targetPath) ?? [];
+  if (targetDouble) return double === targetDouble ? undefined : `imports ${targetDouble.slice(0, -1)}, which only tests may`;
+  if (double && targetLayer !== 'platform' && !UNDER_ENGINE_DOUBLES.test(targetPath))
+    return `${double.slice(0, -1)} imports ${targetPath}: a double knows the platform and our own live process at most`;
   if (targetLayer === DOUBLES) return layer === DOUBLES ? undefined : `imports ${DOUBLES}, which only tests may`;
   if (layer === DOUBLES && targetLayer !== 'platform') return `${DOUBLES} imports ${targetLayer}: a double knows the platform at most`;
   const from = LAYERS.indexOf(layer);

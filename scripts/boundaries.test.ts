@@ -86,6 +86,18 @@ describe('the boundary check', () => {
       "import { createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';",
       /imports gateway-doubles, which only tests may/,
     ],
+    [
+      'a simulated media server that reads an adapter',
+      'apps/server/src/live/ant-media-double/signalling.ts',
+      "import { connect } from '../ant-media/ant-media-engine.ts';",
+      /live\/ant-media-double imports live\/ant-media\/ant-media-engine.ts/,
+    ],
+    [
+      'product code that needs a simulated media server',
+      'apps/server/src/live/ant-media/ant-media-engine.ts',
+      "import { createAntMediaDouble } from '../ant-media-double/ant-media-double.ts';",
+      /imports live\/ant-media-double, which only tests may/,
+    ],
     ['anybody calling app.ts', `${FEEDS}/publish-feed.ts`, "import { app } from '../../app.ts';", /imports app.ts/],
     [
       'the server reading the web',
