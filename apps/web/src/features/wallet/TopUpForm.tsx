@@ -132,14 +132,13 @@ const PackageForm = ({ needed = 0, returnTo = '/wallet', packages, onRefused }: 
             body: (
               <span className={styles.package}>
                 <span className={type.flexBetween}>
-                  <Amount tokens={item.tokens} trim className={styles.tokens} />
+                  <Amount tokens={item.tokens} money={item.price} trim stacked className={styles.tokens} />
                   {item.discountPercent > 0 ? (
                     <Chip tone="ok" size="sm">
                       {t('wallet.off', { percent: format.percent(item.discountPercent) })}
                     </Chip>
                   ) : null}
                 </span>
-                <span className={type.num}>{format.money(item.price)}</span>
                 <span className={classes(type.tiny, type.faint)}>{t('wallet.aToken', { money: format.money(item.unitPrice) })}</span>
               </span>
             ),
