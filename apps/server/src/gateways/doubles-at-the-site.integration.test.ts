@@ -4,7 +4,8 @@ import { verifyLedger } from '../ledger/index.ts';
 import { sendRefund } from '../modules/payments/gateway-tasks.ts';
 import { pollOpenPayments, refundPaidOrder } from '../modules/payments/index.ts';
 import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../testing/company-doubles.ts';
-import { type Person, createAdmin, createFan, createPerformer } from '../testing/factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../testing/factories.ts';
+import { ADDRESS, createProduct } from '../testing/shop.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { createCcbillGateway } from './ccbill/ccbill.ts';
 import { createGateways } from './registry.ts';
@@ -77,6 +78,34 @@ describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
     await double().approve(redirectUrl);
     await workOfBoth();
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['paid', 10]);
+  });
+
+  test('a post is unlocked, and a cart is sold, by a payment on the company’s page', async () => {
+    const fan = await createFan(app);
+    const feedId = await createFeed(star, { audience: 'buyers', price: 4, photos: 0, text: 'For buyers.' });
+    const isOpen = async () => (await fan.client.call('GET /feeds/{id}', { params: { id: feedId } })).access.allowed;
+    const post = await fan.client.call('POST /payment/purchase-feed', { body: { feedId, gateway: name } });
+    expect(await isOpen()).toBe(false);
+    await double().approve(post.redirectUrl);
+    const products = [await createProduct(app, star, { type: 'physical', price: 10, stock: 3, postage: 2 })].map((productId) => ({
+      productId,
+      quantity: 2,
+    }));
+    const cart = await fan.client.call('POST /payment/purchase-products', { body: { products, deliveryAddress: ADDRESS, gateway: name } });
+    await double().approve(cart.redirectUrl);
+    await workOfBoth();
+    expect(await isOpen()).toBe(true);
+    expect([(await orderOf(post.orderId)).state, (await orderOf(cart.orderId)).state, (await orderOf(cart.orderId)).money_amount]).toEqual([
+      'paid',
+      'paid',
+      2200n,
+    ]);
+    const lines = await database()
+      .selectFrom('order_lines')
+      .select(['quantity', 'delivery'])
+      .where('order_id', '=', cart.orderId)
+      .execute();
+    expect(lines).toEqual([{ quantity: 2, delivery: 'created' }]);
   });
 
   test('a subscription renews period by period, until the fan cancels', async () => {

@@ -150,6 +150,14 @@ describe.each(['ccbill', 'verotel'] as const)('own accounts at %s', (name) => {
       .executeTakeFirstOrThrow();
     // By a call where the company takes one.
     expect([await total(star), state]).toEqual([0, name === 'ccbill' ? 'done' : 'byOwner']);
+    const other = await createFan(app);
+    const second = await subscribe(other, star);
+    await double().approve(second.redirectUrl);
+    await work();
+    expect(await total(star)).toBe(720);
+    await double().chargeBack(saleIdOf(second.orderId));
+    await work();
+    expect([(await orderOf(second.orderId)).state, await total(star)]).toEqual(['chargedBack', 0]);
   });
 
   test('a sale stays with the account it was made with, when the performer enters another and the owner changes the rule', async () => {
