@@ -68,7 +68,7 @@ const entries: readonly (readonly [string, string])[] = [
 const width = Math.max(...entries.map(([name]) => name.length));
 console.log(
   [
-    'A double of Ant Media Server is running. Enter these values in the settings of the site:',
+    'A double of Ant Media Server is running. Its addresses and keys:',
     '',
     ...entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
     '',
