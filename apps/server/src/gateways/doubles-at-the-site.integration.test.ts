@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/index.ts';
 import { sendRefund } from '../modules/payments/gateway-tasks.ts';
 import { pollOpenPayments, refundPaidOrder } from '../modules/payments/index.ts';
-import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../testing/company-doubles.ts';
+import { COMPANY_NAMES, type CompanyDoubles, type CompanyName, enterDoublesKeys, startCompanyDoubles } from '../testing/company-doubles.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../testing/factories.ts';
 import { ADDRESS, createProduct } from '../testing/shop.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
@@ -53,30 +53,34 @@ const renewalsOf = async (fan: Person) =>
   ).map(({ state }) => state);
 const refundOf = (orderId: string) =>
   database().selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
-const workOfBoth = async () => {
+const workOfAll = async () => {
   await doubles.work();
   await app.settle();
 };
 
-describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
+/** How each company names an order's sale, and whether it reports a refused card. */
+const COMPANIES: Record<CompanyName, { saleIdOf(orderId: string): string; declines: number }> = {
+  ccbill: { saleIdOf: (orderId) => ccbill.saleOf(orderId)!.subscriptionId, declines: 1 },
+  verotel: { saleIdOf: (orderId) => verotel.saleOf(orderId)!.saleID, declines: 0 },
+};
+
+describe.each(COMPANY_NAMES)('%s', (name) => {
   beforeEach(() => offer(name));
-  const double = () => (name === 'ccbill' ? ccbill : verotel);
-  const saleIdOf = (orderId: string): string =>
-    name === 'ccbill' ? ccbill.saleOf(orderId)!.subscriptionId : verotel.saleOf(orderId)!.saleID;
+  const double = () => doubles[name];
+  const { saleIdOf, declines } = COMPANIES[name];
 
   test('a refused card leaves the order open; the next one pays it, once', async () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await buyTokens(fan, 10);
     await double().decline(redirectUrl);
-    await workOfBoth();
-    // Verotel tells nobody of a declined card.
+    await workOfAll();
     expect(await fan.client.call('GET /payment/orders/{id}', { params: { id: orderId } })).toMatchObject({
       state: 'created',
-      declines: { ccbill: 1, verotel: 0 }[name],
+      declines,
     });
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['created', 0]);
     await double().approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['paid', 10]);
   });
 
@@ -93,7 +97,7 @@ describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
     }));
     const cart = await fan.client.call('POST /payment/purchase-products', { body: { products, deliveryAddress: ADDRESS, gateway: name } });
     await double().approve(cart.redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     expect(await isOpen()).toBe(true);
     expect([(await orderOf(post.orderId)).state, (await orderOf(cart.orderId)).state, (await orderOf(cart.orderId)).money_amount]).toEqual([
       'paid',
@@ -112,18 +116,18 @@ describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
     const fan = await createFan(app);
     const { redirectUrl } = await subscribe(fan);
     await double().approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     const first = await subscriptionOf(fan);
     expect(first).toMatchObject({ state: 'active', gateway: name });
     // Paid at least until the company charges again.
     for (let days = 0; days < 66; days += 3) {
       app.clock.advance(3 * DAY_MS);
-      await workOfBoth();
+      await workOfAll();
       expect((await subscriptionOf(fan)).expires_at > app.clock.now()).toBe(true);
     }
     expect(await renewalsOf(fan)).toEqual(['paid', 'paid']);
     await double().cancelSale(saleIdOf(first.order_id!));
-    await workOfBoth();
+    await workOfAll();
     const cancelled = await subscriptionOf(fan);
     expect([cancelled.state, cancelled.expires_at > app.clock.now()]).toEqual(['cancelled', true]);
   });
@@ -133,10 +137,10 @@ describe.each(['ccbill', 'verotel'] as const)('%s', (name) => {
     const [one, two] = [await buyTokens(fan, 10), await buyTokens(fan, 20)];
     await double().approve(one.redirectUrl);
     await double().approve(two.redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     await double().refund(saleIdOf(one.orderId));
     await double().chargeBack(saleIdOf(two.orderId));
-    await workOfBoth();
+    await workOfAll();
     expect([(await orderOf(one.orderId)).state, (await orderOf(two.orderId)).state]).toEqual(['refunded', 'chargedBack']);
     expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
   });
@@ -154,10 +158,10 @@ describe('CCBill', () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await buyTokens(fan, 20);
     await ccbill.approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     await refundPaidOrder(app.platform, { orderId, amount: 500n, reason: 'Asked for', actorId: owner.id }, undefined);
-    await workOfBoth();
-    await workOfBoth();
+    await workOfAll();
+    await workOfAll();
     expect(await refundOf(orderId)).toMatchObject({ state: 'done', amount: 500n });
     const outcomes = await database()
       .selectFrom('gateway_events')
@@ -174,7 +178,7 @@ describe('CCBill', () => {
       const fan = await createFan(app);
       const { orderId, redirectUrl } = await buyTokens(fan, 20);
       await ccbill.approve(redirectUrl);
-      await workOfBoth();
+      await workOfAll();
       const company = createCcbillGateway({
         settings: app.gatewaySettings,
         publicUrl: app.url,
@@ -206,7 +210,7 @@ describe('CCBill', () => {
       // As after a crash between the call and its record: the sale shows a refund that the site doesn't know.
       await database().updateTable('gateway_refunds').set({ state: 'pending' }).where('id', '=', id).execute();
       await sendRefund(app.platform, gateways, id);
-      await workOfBoth();
+      await workOfAll();
       expect((await refundOf(orderId)).state).toBe('done');
       const made = ccbill.saleOf(orderId)!.transactions.filter((transaction) => transaction.kind === 'refund');
       expect(made).toHaveLength(1);
@@ -218,15 +222,15 @@ describe('CCBill', () => {
     const { orderId, redirectUrl } = await buyTokens(fan, 10);
     await ccbill.approve(redirectUrl);
     await ccbill.approve(redirectUrl);
-    await workOfBoth();
-    await workOfBoth();
+    await workOfAll();
+    await workOfAll();
     const [first, second] = ccbill.state.sales.filter(({ order }) => order.passThrough['orderRef'] === orderId);
     expect([first, second].map((sale) => sale!.transactions.map(({ kind }) => kind))).toEqual([['sale'], ['sale', 'refund']]);
     expect([(await refundOf(orderId)).state, await balanceOf(fan)]).toEqual(['done', 10]);
     // The report of that refund was taken: its sale has paid no order.
     expect(ccbill.deliveries.list.filter(({ state }) => state !== 'delivered')).toEqual([]);
     await ccbill.refund(first!.subscriptionId);
-    await workOfBoth();
+    await workOfAll();
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['refunded', 0]);
   });
 
@@ -234,15 +238,15 @@ describe('CCBill', () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await subscribe(fan);
     await ccbill.approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     const sale = ccbill.saleOf(orderId)!;
     app.clock.advance(31 * DAY_MS);
-    await workOfBoth();
+    await workOfAll();
     await refundPaidOrder(app.platform, { orderId, reason: 'Asked for', actorId: owner.id }, undefined);
-    await workOfBoth();
+    await workOfAll();
     expect((await refundOf(orderId)).state).toBe('byOwner');
     await ccbill.refund(sale.subscriptionId, { transactionId: sale.transactions[0]!.transactionId });
-    await workOfBoth();
+    await workOfAll();
     expect([(await refundOf(orderId)).state, await renewalsOf(fan)]).toEqual(['done', ['paid']]);
   });
 
@@ -250,9 +254,9 @@ describe('CCBill', () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await subscribe(fan);
     await ccbill.approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     await fan.client.call('POST /subscriptions/cancel/{id}', { params: { id: (await subscriptionOf(fan)).id } });
-    await workOfBoth();
+    await workOfAll();
     expect(ccbill.saleOf(orderId)!.status).toBe('cancelled');
   });
 });
@@ -265,13 +269,13 @@ describe('Verotel', () => {
     const { orderId, redirectUrl } = await buyTokens(fan, 10);
     verotel.deliveries.lose();
     await verotel.approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     expect((await orderOf(orderId)).state).toBe('created');
     app.clock.advance(2 * 60_000);
     await pollOpenPayments(app.platform, app.gateways.get('verotel'));
     expect([(await orderOf(orderId)).state, await balanceOf(fan)]).toEqual(['paid', 10]);
     app.clock.advance(DAY_MS);
-    await workOfBoth();
+    await workOfAll();
     expect(await balanceOf(fan)).toBe(10);
   });
 
@@ -279,12 +283,12 @@ describe('Verotel', () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await buyTokens(fan, 10);
     await verotel.approve(redirectUrl);
-    await workOfBoth();
+    await workOfAll();
     await refundPaidOrder(app.platform, { orderId, reason: 'Asked for', actorId: owner.id }, undefined);
-    await workOfBoth();
+    await workOfAll();
     expect((await refundOf(orderId)).state).toBe('byOwner');
     await verotel.refund(verotel.saleOf(orderId)!.saleID);
-    await workOfBoth();
+    await workOfAll();
     expect([(await refundOf(orderId)).state, (await orderOf(orderId)).state]).toEqual(['done', 'refunded']);
   });
 });

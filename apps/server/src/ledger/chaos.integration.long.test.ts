@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMPANY_NAMES } from '../testing/company-doubles.ts';
 import { runIsolatedChaosTest } from '../testing/chaos/run-isolated.ts';
 
 test('payments at three companies, minutes, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
@@ -16,7 +17,7 @@ test('payments at three companies, minutes, refunds and chargebacks while server
       'minute',
       'minute given back',
       'part refunded',
-      ...['ccbill', 'verotel'].flatMap((name) => [
+      ...COMPANY_NAMES.flatMap((name) => [
         `${name} repeat`,
         `${name} decline`,
         `sale of ${name}`,

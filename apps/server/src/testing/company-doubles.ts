@@ -1,4 +1,4 @@
-import type { GatewayName } from '@stagedoor/contract/gateways.values';
+import { type GatewayName, GATEWAY_NAMES } from '@stagedoor/contract/gateways.values';
 import { type CcbillDouble, createCcbillDouble } from '../gateway-doubles/ccbill/ccbill-double.ts';
 import { CCBILL_SUBACCOUNTS, type CcbillSubaccount, DATALINK_USERS } from '../gateway-doubles/ccbill/ccbill-options.ts';
 import type { DoubleOptions } from '../gateway-doubles/company-double.ts';
@@ -6,13 +6,21 @@ import { type VerotelDouble, createVerotelDouble } from '../gateway-doubles/vero
 import { VEROTEL_SHOPS, type VerotelShop } from '../gateway-doubles/verotel/verotel-options.ts';
 import type { Person } from './factories.ts';
 
-/** Doubles of both companies, which reach a test's site, and are reached by it, over HTTP alone. */
-export interface CompanyDoubles {
+/** Companies that have a double; the sandbox simulates itself. */
+export type CompanyName = Exclude<GatewayName, 'sandbox'>;
+export const isCompany = (name: string): name is CompanyName => name !== 'sandbox' && GATEWAY_NAMES.some((known) => known === name);
+export const COMPANY_NAMES: readonly CompanyName[] = GATEWAY_NAMES.filter(isCompany);
+
+interface Doubles {
   ccbill: CcbillDouble;
   verotel: VerotelDouble;
-  /** Points the callbacks of both at a site. */
+}
+
+/** Doubles of all companies, which reach a test's site, and are reached by it, over HTTP alone. */
+export interface CompanyDoubles extends Doubles {
+  /** Points the callbacks of all at a site. */
   callAt(origin: string): void;
-  /** Does what is due at both, and sends their callbacks. */
+  /** Does what is due at all, and sends their callbacks. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,34 +41,31 @@ export const startCompanyDoubles = async (
     forms: subaccount.forms.map(({ id }) => ({ id, approvalUrl: back, denialUrl: back })),
   }));
   const callbackOf = (name: GatewayName, origin = site.url) => `${origin}/api/gateways/${name}/callback`;
-  const ccbill = createCcbillDouble({ ...options, subaccounts, callbackUrl: callbackOf('ccbill') });
-  const verotel = createVerotelDouble({
-    ...options,
-    shops: [...VEROTEL_SHOPS, ...(more?.shops ?? [])],
-    callbackUrl: callbackOf('verotel'),
-  });
-  await ccbill.listen();
-  await verotel.listen();
+  const doubles: Doubles = {
+    ccbill: createCcbillDouble({ ...options, subaccounts, callbackUrl: callbackOf('ccbill') }),
+    verotel: createVerotelDouble({
+      ...options,
+      shops: [...VEROTEL_SHOPS, ...(more?.shops ?? [])],
+      callbackUrl: callbackOf('verotel'),
+    }),
+  };
+  for (const name of COMPANY_NAMES) await doubles[name].listen();
   return {
-    ccbill,
-    verotel,
+    ...doubles,
     callAt(origin) {
-      ccbill.settings.callbackUrl = callbackOf('ccbill', origin);
-      verotel.settings.callbackUrl = callbackOf('verotel', origin);
+      for (const name of COMPANY_NAMES) doubles[name].settings.callbackUrl = callbackOf(name, origin);
     },
     async work() {
-      await ccbill.work();
-      await verotel.work();
+      for (const name of COMPANY_NAMES) await doubles[name].work();
     },
     async close() {
-      await ccbill.close();
-      await verotel.close();
+      for (const name of COMPANY_NAMES) await doubles[name].close();
     },
   };
 };
 
 /** The doubles' keys and their addresses, as an owner enters them. */
-export const doublesKeys = (urls: { ccbill: string; verotel: string }) => {
+export const doublesKeys = (urls: Readonly<Record<CompanyName, string>>) => {
   const [single, recurring] = CCBILL_SUBACCOUNTS;
   const shop = VEROTEL_SHOPS[0]!;
   return {
@@ -80,12 +85,12 @@ export const doublesKeys = (urls: { ccbill: string; verotel: string }) => {
       consumerAddress: `${urls.ccbill}/consumer`,
     },
     verotel: { shopId: shop.shopID, signatureKey: shop.signatureKey, baseAddress: urls.verotel },
-  };
+  } satisfies Record<CompanyName, Record<string, string>>;
 };
 
-/** Enters them in the site's payment settings, and lets both companies take payments. */
+/** Enters them in the site's payment settings, and lets all companies take payments. */
 export const enterDoublesKeys = async (owner: Person, { ccbill, verotel }: CompanyDoubles): Promise<void> => {
   const keys = doublesKeys({ ccbill: ccbill.url, verotel: verotel.url });
-  for (const name of ['ccbill', 'verotel'] as const)
+  for (const name of COMPANY_NAMES)
     await owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values: keys[name] } });
 };

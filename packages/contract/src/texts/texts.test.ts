@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERRORS } from '../errors.ts';
+import { GATEWAY_FACTS, GATEWAY_FIELDS, GATEWAY_NAMES, type GatewayField } from '../gateways.values.ts';
 import { TEXTS } from './index.ts';
 import { BUILT_IN_LOCALES } from './text.ts';
 
@@ -47,4 +48,15 @@ test('every text exists in every language, with the same placeholders', () => {
 
 test('every error code has a text', () => {
   expect(Object.keys(ERRORS).filter((code) => !Object.hasOwn(TEXTS, `errors.${code}`))).toEqual([]);
+});
+
+// The owner's form computes these keys, so the type checker doesn't miss them.
+test.each(GATEWAY_NAMES)('%s has texts for every field, choice and fact', (name) => {
+  const fields: readonly GatewayField[] = GATEWAY_FIELDS[name];
+  const keys = [
+    ...fields.flatMap((field) => [`field.${name}.${field.name}.title`, `field.${name}.${field.name}.text`]),
+    ...fields.flatMap((field) => (field.options ?? []).map((option) => `choice.${field.name}.${option}`)),
+    ...GATEWAY_FACTS[name].map((fact) => `fact.${fact}`),
+  ];
+  expect(keys.filter((key) => !Object.hasOwn(TEXTS, `gateways.${key}`))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { chargeOrderBack, postGatewayFee, reinstateOrder } from '../../ledger/in
 import { systemClock } from '../../platform/clock.ts';
 import { ADDRESS } from '../shop.ts';
 import type { ChaosClient, PaidOrder } from './chaos-client.ts';
-import { isCompany } from './company-books.ts';
+import { isCompany } from '../company-doubles.ts';
 import { count } from './report.ts';
 
 // Payments by card at a random company, and what companies and banks do with them afterwards.

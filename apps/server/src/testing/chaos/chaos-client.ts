@@ -8,7 +8,7 @@ import type { TestApp } from '../test-app.ts';
 import type { Random } from './random.ts';
 import { type Catalogue, insertFan } from './catalogue.ts';
 import type { ChaosCompanies } from './companies.ts';
-import { isCompany } from './company-books.ts';
+import { isCompany } from '../company-doubles.ts';
 import { pause } from './pause.ts';
 import { type ChaosReport, count } from './report.ts';
 import type { ChaosShows } from './shows.ts';

@@ -1,11 +1,11 @@
 import { type GatewayName, GATEWAY_NAMES } from '@stagedoor/contract/gateways.values';
 import { pollOrder } from '../../modules/payments/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { type CompanyDoubles, enterDoublesKeys, startCompanyDoubles } from '../company-doubles.ts';
+import { COMPANY_NAMES, type CompanyDoubles, type CompanyName, enterDoublesKeys, startCompanyDoubles } from '../company-doubles.ts';
 import type { Person } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 import { pause } from './pause.ts';
-import { type CompanyBooks, type CompanyName, createCompanyBooks } from './company-books.ts';
+import { type CompanyBooks, createCompanyBooks } from './company-books.ts';
 import type { Random } from './random.ts';
 import { type ChaosReport, count } from './report.ts';
 
@@ -27,7 +27,7 @@ const REACH_MS = 60_000;
 
 type BuyerAct = 'approve' | 'repeat' | 'decline' | 'cancel';
 
-/** CCBill's and Verotel's doubles beside a site that is killed. */
+/** The companies' doubles beside a site that is killed. */
 export interface ChaosCompanies {
   /** A company for the next order, the sandbox among them. */
   pick(random: Random): GatewayName;
@@ -70,7 +70,7 @@ const sendLost = (double: CompanyDoubles[CompanyName], sent: Set<number>): void 
 
 /** The companies' own work, until `stop`: sends callbacks again, lets held ones go, and makes the refunds that the site leaves to its owner. */
 const keepWorking = (doubles: CompanyDoubles, site: { url(): string }, books: CompanyBooks) => {
-  const resent = { ccbill: new Set<number>(), verotel: new Set<number>() };
+  const resent = new Map(COMPANY_NAMES.map((name) => [name, new Set<number>()]));
   let isOver = false;
   let nextRelease = 0;
   const working = (async () => {
@@ -78,9 +78,9 @@ const keepWorking = (doubles: CompanyDoubles, site: { url(): string }, books: Co
       doubles.callAt(site.url());
       if (Date.now() >= nextRelease) {
         nextRelease = Date.now() + RELEASE_EVERY_MS;
-        for (const name of ['ccbill', 'verotel'] as const) {
+        for (const [name, sent] of resent) {
           doubles[name].deliveries.release();
-          sendLost(doubles[name], resent[name]);
+          sendLost(doubles[name], sent);
         }
         // The database may be away.
         await books.refundForOwner().catch(() => {});
@@ -160,7 +160,7 @@ export const createChaosCompanies = async (
         await books.bringForward();
         await pause(WORK_EVERY_MS);
       }
-      const deliveries = [...doubles.ccbill.deliveries.list, ...doubles.verotel.deliveries.list];
+      const deliveries = COMPANY_NAMES.flatMap((name) => doubles[name].deliveries.list);
       for (const { event, state, attempts } of deliveries)
         if (state !== 'delivered' && state !== 'lost')
           report.fail(`a callback ${event} is still ${state}: ${JSON.stringify(attempts.at(-1))}`);

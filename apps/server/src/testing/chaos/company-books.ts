@@ -1,16 +1,11 @@
-import type { GatewayName } from '@stagedoor/contract/gateways.values';
 import { sql } from 'kysely';
 import { type Database, createDatabase, createPool } from '../../platform/database/database.ts';
-import type { CompanyDoubles } from '../company-doubles.ts';
+import { COMPANY_NAMES, type CompanyDoubles, type CompanyName, isCompany } from '../company-doubles.ts';
 import type { TestApp } from '../test-app.ts';
 import { pause } from './pause.ts';
 import { type ChaosReport, count } from './report.ts';
 
-/** Companies whose doubles take part beside the sandbox. */
-export type CompanyName = Exclude<GatewayName, 'sandbox'>;
-export const isCompany = (name: string): name is CompanyName => name === 'ccbill' || name === 'verotel';
-
-/** A sale in a double's books, in the words of neither company. */
+/** A sale in a double's books, in the words of no company. */
 interface BookedSale {
   saleId: string;
   orderId: string;
@@ -33,7 +28,6 @@ export interface CompanyBooks {
   close(): Promise<void>;
 }
 
-const NAMES = ['ccbill', 'verotel'] as const;
 const UNDONE = ['pending', 'sent', 'byOwner'] as const;
 /** An order's id at the start of a company's reference. */
 const ORDER_ID_LENGTH = 36;
@@ -44,26 +38,44 @@ const sumOf = (sales: readonly BookedSale[], kind: BookedSale['transactions'][nu
     .filter((transaction) => transaction.kind === kind)
     .reduce((sum, { amount }) => sum + amount, 0);
 
-const salesOf = ({ ccbill, verotel }: CompanyDoubles, name: CompanyName): BookedSale[] => {
-  if (name === 'ccbill')
-    return ccbill.state.sales.map(({ subscriptionId, order, transactions }) => ({
-      saleId: subscriptionId,
-      orderId: order.passThrough['orderRef'] ?? '',
-      transactions: transactions.map(({ transactionId: id, kind, amount }) => ({
-        id,
-        kind: kind === 'sale' || kind === 'renewal' ? 'charge' : kind === 'chargeback' ? 'chargeback' : 'refund',
-        amount,
+/** Reads each company's books, and makes it refund or renew. */
+interface CompanyActs {
+  sales(doubles: CompanyDoubles): BookedSale[];
+  /** @returns the amount */
+  refund(doubles: CompanyDoubles, saleId: string, chargeId: string, part: { amount?: number }): Promise<number>;
+  /** @returns the id of the payment */
+  renew(doubles: CompanyDoubles, saleId: string): Promise<string>;
+}
+
+const ACTS: Readonly<Record<CompanyName, CompanyActs>> = {
+  ccbill: {
+    sales: ({ ccbill }) =>
+      ccbill.state.sales.map(({ subscriptionId, order, transactions }) => ({
+        saleId: subscriptionId,
+        orderId: order.passThrough['orderRef'] ?? '',
+        transactions: transactions.map(({ transactionId: id, kind, amount }) => ({
+          id,
+          kind: kind === 'sale' || kind === 'renewal' ? 'charge' : kind === 'chargeback' ? 'chargeback' : 'refund',
+          amount,
+        })),
       })),
-    }));
-  return verotel.state.sales.map(({ saleID, order, transactions }) => ({
-    saleId: saleID,
-    orderId: (order.referenceID ?? '').slice(0, ORDER_ID_LENGTH),
-    transactions: transactions.map(({ transactionID: id, kind, amount }) => ({
-      id,
-      kind: kind === 'sale' || kind === 'rebill' ? 'charge' : kind === 'chargeback' ? 'chargeback' : 'refund',
-      amount,
-    })),
-  }));
+    refund: async ({ ccbill }, saleId, transactionId, part) => (await ccbill.refund(saleId, { ...part, transactionId })).amount,
+    renew: async ({ ccbill }, saleId) => (await ccbill.renew(saleId)).transactionId,
+  },
+  verotel: {
+    sales: ({ verotel }) =>
+      verotel.state.sales.map(({ saleID, order, transactions }) => ({
+        saleId: saleID,
+        orderId: (order.referenceID ?? '').slice(0, ORDER_ID_LENGTH),
+        transactions: transactions.map(({ transactionID: id, kind, amount }) => ({
+          id,
+          kind: kind === 'sale' || kind === 'rebill' ? 'charge' : kind === 'chargeback' ? 'chargeback' : 'refund',
+          amount,
+        })),
+      })),
+    refund: async ({ verotel }, saleId, transactionID, part) => (await verotel.refund(saleId, { ...part, transactionID })).amount,
+    renew: async ({ verotel }, saleId) => (await verotel.renew(saleId)).transactionID,
+  },
 };
 
 /** Orders of a sale: the one that began it, and its renewals. */
@@ -101,20 +113,14 @@ export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report
 
   /** The payment of an order in the double's books. Verotel calls the first payment of a sale like the sale. */
   const chargeIn = (name: CompanyName, saleId: string, paymentId: string): string => {
-    const sale = salesOf(doubles, name).find((one) => one.saleId === saleId);
+    const sale = ACTS[name].sales(doubles).find((one) => one.saleId === saleId);
     const charges = sale?.transactions.filter(({ kind }) => kind === 'charge') ?? [];
     const charge = charges.find(({ id }) => id === paymentId) ?? charges[0];
     if (!charge) throw new Error(`${name} has no payment ${paymentId} of the sale ${saleId}.`);
     return charge.id;
   };
-  const refundCharge = async (name: CompanyName, saleId: string, chargeId: string, amount?: number): Promise<number> => {
-    const part = amount === undefined ? {} : { amount };
-    const made =
-      name === 'ccbill'
-        ? await doubles.ccbill.refund(saleId, { ...part, transactionId: chargeId })
-        : await doubles.verotel.refund(saleId, { ...part, transactionID: chargeId });
-    return made.amount;
-  };
+  const refundCharge = (name: CompanyName, saleId: string, chargeId: string, amount?: number): Promise<number> =>
+    ACTS[name].refund(doubles, saleId, chargeId, amount === undefined ? {} : { amount });
   const paymentOf = async (orderId: string): Promise<{ saleId: string; paymentId: string }> => {
     // The database may be away, or restarting.
     for (let attempts = 1; ; attempts += 1) {
@@ -153,11 +159,10 @@ export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report
     },
     async renew(name, orderId) {
       const { saleId } = await paymentOf(orderId);
-      if (name === 'ccbill') return (await doubles.ccbill.renew(saleId)).transactionId;
-      return (await doubles.verotel.renew(saleId)).transactionID;
+      return await ACTS[name].renew(doubles, saleId);
     },
     async countUnsettled() {
-      const waiting = NAMES.flatMap((name) => doubles[name].deliveries.list).filter(
+      const waiting = COMPANY_NAMES.flatMap((name) => doubles[name].deliveries.list).filter(
         ({ state }) => state === 'waiting' || state === 'held',
       ).length;
       const refunds = await database.selectFrom('gateway_refunds').select('id').where('state', 'in', UNDONE).execute();
@@ -168,9 +173,9 @@ export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report
         where key like 'payments:%' and locked_at is null and run_at > now()`.execute(owned);
     },
     async compare() {
-      for (const name of NAMES) {
+      for (const name of COMPANY_NAMES) {
         const site = await siteSales(database, name);
-        const sales = salesOf(doubles, name);
+        const sales = ACTS[name].sales(doubles);
         for (const sale of sales) {
           const { saleId } = sale;
           const row = site.get(saleId);
