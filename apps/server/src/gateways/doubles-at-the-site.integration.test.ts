@@ -250,6 +250,58 @@ describe('CCBill', () => {
     expect([(await refundOf(orderId)).state, await renewalsOf(fan)]).toEqual(['done', ['paid']]);
   });
 
+  test('two refunds of one amount, asked for at once, are both made', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 20);
+    await ccbill.approve(redirectUrl);
+    await workOfAll();
+    const refund = () => refundPaidOrder(app.platform, { orderId, amount: 300n, reason: 'Asked for', actorId: owner.id }, undefined);
+    await refund();
+    await refund();
+    await workOfAll();
+    await workOfAll();
+    const made = ccbill.saleOf(orderId)!.transactions.filter(({ kind }) => kind === 'refund');
+    const states = await database().selectFrom('gateway_refunds').select('state').where('order_id', '=', orderId).execute();
+    expect([made.map(({ amount }) => amount), states]).toEqual([
+      [300, 300],
+      [{ state: 'done' }, { state: 'done' }],
+    ]);
+  });
+
+  test('the report of a refund that a call made settles no other of its amount', async () => {
+    const fan = await createFan(app);
+    const { orderId, redirectUrl } = await buyTokens(fan, 20);
+    await ccbill.approve(redirectUrl);
+    await workOfAll();
+    const { gateway_payment_id: paymentId, gateway_sale_id: saleId } = await orderOf(orderId);
+    const unsent = {
+      key: `unsent:${orderId}`,
+      gateway: 'ccbill',
+      payment_id: paymentId!,
+      sale_id: saleId,
+      order_id: orderId,
+      amount: 300n,
+    };
+    // Asked for before, and nobody knows whether it was sent.
+    await database()
+      .insertInto('gateway_refunds')
+      .values({ ...unsent, currency: 'USD', state: 'sent' })
+      .execute();
+    await refundPaidOrder(app.platform, { orderId, amount: 300n, reason: 'Asked for', actorId: owner.id }, undefined);
+    await workOfAll();
+    await workOfAll();
+    const refunds = await database()
+      .selectFrom('gateway_refunds')
+      .select(['key', 'state'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute();
+    expect(refunds.map(({ key, state }) => [key === unsent.key, state])).toEqual([
+      [true, 'sent'],
+      [false, 'done'],
+    ]);
+  });
+
   test('a fan’s cancellation is made by a call', async () => {
     const fan = await createFan(app);
     const { orderId, redirectUrl } = await subscribe(fan);

@@ -53,7 +53,8 @@ export const retryRefund = (
   transact(platform.database, idempotency, async (trx) => {
     const refund = await lockForOwner(trx, refundId, ['failed']);
     await trx.updateTable('gateway_refunds').set({ state: 'pending', failure: '' }).where('id', '=', refundId).execute();
-    await enqueueRefund(platform, trx, refundId, refund.attempts);
+    const { gateway, payment_id: paymentId, sale_id: saleId } = refund;
+    await enqueueRefund(platform, trx, { id: refundId, gateway, paymentId, saleId }, refund.attempts);
     await recordAudit(trx, {
       actorId: adminId,
       action: 'orders.refundRetried',

@@ -26,9 +26,26 @@ export interface RefundOrder {
   currency: string;
 }
 
-/** @param attempts made before, which tell a later series of tries from the first */
-export const enqueueRefund = (platform: Platform, trx: Trx, refundId: string, attempts: number): Promise<void> =>
-  platform.jobs.enqueue(trx, REFUND_TASK, { refundId }, { key: `${REFUND_TASK}:${refundId}:${attempts}`, maxAttempts: MAX_ATTEMPTS });
+/**
+ * Refunds of one sale are sent one after the other: how many a company has made tells whether one arrived.
+ * @param attempts made before, which tell a later series of tries from the first
+ */
+export const enqueueRefund = (
+  platform: Platform,
+  trx: Trx,
+  refund: { id: string; gateway: string; paymentId: string; saleId: string | null },
+  attempts: number,
+): Promise<void> =>
+  platform.jobs.enqueue(
+    trx,
+    REFUND_TASK,
+    { refundId: refund.id },
+    {
+      key: `${REFUND_TASK}:${refund.id}:${attempts}`,
+      queue: `${REFUND_TASK}:${refund.gateway}:${refund.saleId ?? refund.paymentId}`,
+      maxAttempts: MAX_ATTEMPTS,
+    },
+  );
 
 /** Enqueues a refund to a buyer, once per key. */
 export const requestRefund = async (platform: Platform, trx: Trx, refund: RefundOrder): Promise<void> => {
@@ -47,7 +64,7 @@ export const requestRefund = async (platform: Platform, trx: Trx, refund: Refund
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await enqueueRefund(platform, trx, row.id, 0);
+  if (row) await enqueueRefund(platform, trx, { ...refund, id: row.id }, 0);
 };
 
 /** A company's subscription, with the order that is known of it. */

@@ -31,12 +31,20 @@ export const ownRefundsOf = (
     .execute();
 
 /**
+ * States of refunds in the order in which notices answer them. Those that a call has made come first: their notice must not settle another of the same
+ * amount, which may never have been sent.
+ */
+const ANSWERED_FIRST: readonly OwnRefund['state'][] = ['done', 'pending', 'sent', 'byOwner', 'failed', 'superseded'];
+
+/**
  * Finds our refund that a notice answers. Companies that don't name it are taken to answer each of ours once, by its amount; any further notice is of a
  * refund that was made at the company.
  */
 export const findAnswered = async (trx: Trx, notice: PaymentNotice, requested: readonly OwnRefund[]): Promise<OwnRefund | undefined> => {
   if (notice.refundId) return requested.find(({ id }) => id === notice.refundId);
-  const ours = requested.filter(({ amount }) => amount === notice.amount);
+  const ours = requested
+    .filter(({ amount }) => amount === notice.amount)
+    .toSorted((a, b) => ANSWERED_FIRST.indexOf(a.state) - ANSWERED_FIRST.indexOf(b.state));
   if (ours.length === 0) return undefined;
   const orderIds = [...new Set(requested.map(({ order_id: orderId }) => orderId))];
   const { rows } = await sql<{ count: number }>`

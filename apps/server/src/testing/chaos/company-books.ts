@@ -103,6 +103,22 @@ const siteSales = async (database: Database, name: CompanyName) => {
   return new Map(rows.map((row) => [row.sale_id, row]));
 };
 
+/** What both sides know of a sale's refunds, for the report of a failure. */
+const refundsOf = async (database: Database, { saleId, transactions }: BookedSale): Promise<string> => {
+  const own = await database
+    .selectFrom('gateway_refunds')
+    .select(['key', 'amount', 'state', 'attempts', 'failure', 'created_at', 'done_at'])
+    .where('sale_id', '=', saleId)
+    .execute();
+  const events = await database
+    .selectFrom('gateway_events')
+    .select(['event_key', 'event', 'outcome', 'amount', 'received_at'])
+    .where('event', 'in', ['refunded', 'chargedBack'])
+    .where(sql<boolean>`payload ->> 'subscriptionId' = ${saleId} or payload ->> 'saleID' = ${saleId}`)
+    .execute();
+  return JSON.stringify({ transactions, own, events }, (_name, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+};
+
 export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report: ChaosReport): CompanyBooks => {
   const { database } = app.platform;
   // The jobs belong to the owner of the database.
@@ -186,7 +202,9 @@ export const createCompanyBooks = (app: TestApp, doubles: CompanyDoubles, report
           const made = (row?.refunded ?? 0) + (madeByCompany.get(saleId) ?? 0);
           // A refund that a chargeback outran may have been made or not.
           if (refunded < made || refunded > made + (row?.given_up ?? 0))
-            report.fail(`${name} refunded ${refunded} of the sale ${saleId} of ${sale.orderId}, the site knows ${made}`);
+            report.fail(
+              `${name} refunded ${refunded} of the sale ${saleId} of ${sale.orderId}, the site knows ${made}: ${await refundsOf(database, sale)}`,
+            );
           const isChargedBack = sumOf([sale], 'chargeback') > 0;
           if (isChargedBack !== (row?.is_charged_back ?? false))
             report.fail(`${name} charged the sale ${saleId} of ${sale.orderId} back: ${isChargedBack}, the site says otherwise`);
