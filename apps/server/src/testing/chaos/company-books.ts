@@ -103,7 +103,7 @@ const siteSales = async (database: Database, name: CompanyName) => {
   return new Map(rows.map((row) => [row.sale_id, row]));
 };
 
-/** What both sides know of a sale's refunds, for the report of a failure. */
+/** The refunds of a sale, as both sides know them, for the report of a failure. */
 const refundsOf = async (database: Database, { saleId, transactions }: BookedSale): Promise<string> => {
   const own = await database
     .selectFrom('gateway_refunds')
