@@ -26,14 +26,17 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
     'POST /auth/confirm': (call, { body }) => confirmSession(platform, call.viewer, body),
     'GET /auth/two-factor': (call) => getTwoFactor(platform, call.viewer),
     'POST /auth/two-factor': (call, { body }) => setUpTwoFactor(platform, call.viewer, body.currentPassword),
-    'POST /auth/two-factor/confirm': async (call, { body }) => ({
-      recoveryCodes: await confirmTwoFactor(platform, call.viewer, body.code),
-    }),
+    'POST /auth/two-factor/confirm': async (call, { body }) => {
+      const recoveryCodes = await confirmTwoFactor(platform, call.viewer, body.code);
+      platform.sessions.forget(call.viewer.accountId);
+      return { recoveryCodes };
+    },
     'POST /auth/two-factor/recovery-codes': async (call, { body }) => ({
       recoveryCodes: await renewRecoveryCodes(platform, call.viewer, body.code),
     }),
     'POST /auth/two-factor/turn-off': async (call, { body }) => {
       await turnOffTwoFactor(platform, call.viewer, body);
+      platform.sessions.forget(call.viewer.accountId);
       return { message: translate(call.locale, 'accounts.twoFactorOff') };
     },
     'POST /auth/me/email': async (call, { body }) => {

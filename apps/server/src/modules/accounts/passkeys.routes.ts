@@ -8,10 +8,16 @@ export const bindPasskeys = (bind: Bind, platform: Platform): void =>
   bind(passkeys, {
     'GET /auth/passkeys': (call, { query }) => listPasskeys(platform, call.viewer, query),
     'POST /auth/passkeys/options': (call) => makeRegistrationOptions(platform, call.viewer),
-    'POST /auth/passkeys': (call, { body }) => addPasskey(platform, call.viewer, body),
+    'POST /auth/passkeys': async (call, { body }) => {
+      const added = await addPasskey(platform, call.viewer, body);
+      // The next call of the same account must know its factors.
+      platform.sessions.forget(call.viewer.accountId);
+      return added;
+    },
     'PUT /auth/passkeys/{id}': (call, { params, body }) => renamePasskey(platform, call.viewer, params.id, body.name),
     'DELETE /auth/passkeys/{id}': async (call, { params }) => {
       await removePasskey(platform, call.viewer, params.id);
+      platform.sessions.forget(call.viewer.accountId);
       return { success: true as const };
     },
     'POST /auth/passkeys/challenge': () => makeAssertionOptions(platform, null),

@@ -47,6 +47,8 @@ export interface Sessions {
   readConfirmedAt(sessionId: string): Promise<Date | null>;
   /** The same for an open connection: past the cache, and without counting as a call of the account. */
   check(token: string): Promise<AccountViewer | null>;
+  /** Forgets what this node has cached of an account that has just changed; other nodes hear of it a moment later. */
+  forget(accountId: string): void;
   /** Tells if the session expired, or acting as the account ended, since the viewer was looked up. */
   isOver(viewer: AccountViewer): boolean;
   /** Tells if other nodes' changes reach this one: false while the listener has no connection. */
@@ -162,6 +164,7 @@ export const createSessions = (
       const tokenHash = hashToken(token);
       return (await cache.load(tokenHash.toString('base64'), () => load(tokenHash, false))).viewer;
     },
+    forget: (accountId) => cache.invalidate((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId),
     isOver,
     hearsChanges: () => listener?.isConnected() ?? true,
     async revoke(executor, sessionId) {
