@@ -238,3 +238,15 @@ describe('an idle admin', () => {
     expect(await codeOf(app.client(token))).toBe('in');
   });
 });
+
+test('an account that was forgotten is read again, before any notification', async () => {
+  const fan = await createFan(app);
+  const sessions = createSessions(app.platform.database, app.clock, undefined);
+  const isVerified = async () => (await sessions.find(fan.client.token!))?.emailVerified;
+  const before = await isVerified();
+  const verifiedAt = before ? null : app.clock.now();
+  await app.platform.database.updateTable('accounts').set({ email_verified_at: verifiedAt }).where('id', '=', fan.id).execute();
+  expect(await isVerified()).toBe(before);
+  sessions.forget(fan.id);
+  expect(await isVerified()).toBe(!before);
+});
