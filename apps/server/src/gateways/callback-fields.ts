@@ -5,6 +5,18 @@ export type ForgeryReason = 'method' | 'network' | 'fields' | 'account' | 'diges
 
 export const forged = (reason: ForgeryReason): CodedError => new CodedError('SIGNATURE_INVALID', { reason });
 
+/** Verifies a callback with each of some accounts, since one number may have several keys. @throws CodedError SIGNATURE_INVALID as the last one does */
+export const verifyWithAny = <Account, Verified>(accounts: readonly Account[], verify: (account: Account) => Verified): Verified => {
+  let failure: unknown = forged('account');
+  for (const account of accounts)
+    try {
+      return verify(account);
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
+};
+
 export type CallbackFields = ReadonlyMap<string, string>;
 
 /**

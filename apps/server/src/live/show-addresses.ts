@@ -42,11 +42,10 @@ export const rootOf = (address: string, publicUrl: string): string => {
 /** Origins, besides this site's, that browsers connect to for media at these addresses. */
 export const originsOf = ({ viewer, publisher, subscriber }: Pick<ShowAddresses, 'viewer' | 'publisher' | 'subscriber'>): string[] => [
   ...new Set(
-    [viewer, publisher, subscriber]
-      .flatMap((address) => (/^(?:https?|wss?):/i.test(address) && URL.canParse(address) ? [address] : []))
-      .flatMap((address) => {
-        const { protocol, host } = new URL(address);
-        return [`${protocol}//${host}`, `${protocol.replace(/^ws/, 'http')}//${host}`];
-      }),
+    [viewer, publisher, subscriber].flatMap((address) => {
+      if (!/^(?:https?|wss?):/i.test(address) || !URL.canParse(address)) return [];
+      const { protocol, host } = new URL(address);
+      return [`${protocol}//${host}`, `${protocol.replace(/^ws/, 'http')}//${host}`];
+    }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { forged } from '../callback-fields.ts';
+import { forged, verifyWithAny } from '../callback-fields.ts';
 import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, OwnAccount, PaymentNotice } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
@@ -92,14 +92,7 @@ export const createCcbillGateway = (options: CcbillOptions): CardGateway & Requi
     const number = ownAccounts ? claimedSubAccount(callback) : '';
     const own = ownAccounts && !subAccountNumbers(site).includes(number) ? await ownAccounts(number) : [];
     if (own.length === 0) return { webhook: verifyWebhook(site, callback), account: null };
-    for (const [at, account] of own.entries())
-      try {
-        return { webhook: verifyWebhook(withAccount(site, account), callback), account: number };
-      } catch (error) {
-        // Another key of the same number may be the right one.
-        if (at === own.length - 1) throw error;
-      }
-    throw forged('account');
+    return verifyWithAny(own, (account) => ({ webhook: verifyWebhook(withAccount(site, account), callback), account: number }));
   };
 
   return {

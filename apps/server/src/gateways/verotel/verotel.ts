@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { forged } from '../callback-fields.ts';
+import { forged, verifyWithAny } from '../callback-fields.ts';
 import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type {
   CallbackAnswer,
@@ -82,15 +82,10 @@ export const createVerotelGateway = ({
     const number = callback.query.get('shopID') ?? '';
     const own = ownAccounts && number !== site.shopId ? await ownAccounts(number) : [];
     if (own.length === 0) return verifyPostback(site, callback);
-    for (const [at, account] of own.entries())
-      try {
-        const shop = withShop(site, account);
-        return { ...verifyPostback(shop, callback), shop };
-      } catch (error) {
-        // Another key of the same shop may be the right one.
-        if (at === own.length - 1) throw error;
-      }
-    throw forged('account');
+    return verifyWithAny(own, (account) => {
+      const shop = withShop(site, account);
+      return { ...verifyPostback(shop, callback), shop };
+    });
   };
 
   return {
