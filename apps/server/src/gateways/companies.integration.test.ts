@@ -9,12 +9,10 @@ import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { responseDigest } from './ccbill/digest.ts';
 import type { RefundRequest } from './gateway.ts';
 import { createGateways } from './registry.ts';
+import { ENTERED, KEY, SALT } from './testing/bad-input-site.ts';
 import { signatureOf } from './verotel/signature.ts';
 
 // Callbacks of the companies, as their documents describe them, at the site's own address, and what becomes of them.
-
-const KEY = 'EXAMPLEKEY';
-const SALT = 'SALT-EXAMPLE-0001';
 
 let app: TestApp;
 let owner: Person;
@@ -25,17 +23,8 @@ beforeAll(async () => {
   star = await createPerformer(app, { monthlyPrice: 9 });
   const set = (name: GatewayName, values: Record<string, string>) =>
     owner.client.call('PUT /admin/gateways/{name}', { params: { name }, body: { version: 0, isOn: true, values } });
-  await set('verotel', { shopId: '12345', signatureKey: KEY });
-  // Callbacks of this test come from this machine.
-  await set('ccbill', {
-    accountNumber: '900000',
-    saleSubAccount: '0000',
-    saleForm: 'form',
-    saleSalt: SALT,
-    callbackNetworks: '127.0.0.1\n::1',
-    dataLinkUser: 'site',
-    dataLinkPassword: 'hush-hush-1',
-  });
+  await set('verotel', ENTERED.verotel);
+  await set('ccbill', ENTERED.ccbill);
 });
 afterAll(() => app.close());
 

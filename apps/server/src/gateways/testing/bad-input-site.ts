@@ -102,22 +102,28 @@ export const ccbillSale = ({ page, sale }: Paid, more: Fields = {}): Fields => (
 export const pay = (gateway: GatewayName, paid: Paid): Promise<Answer> =>
   gateway === 'verotel' ? postback(verotelSale(paid)) : webhook('NewSaleSuccess', ccbillSale(paid));
 
+/** The owner's settings; callbacks come from this machine. */
+export const ENTERED = {
+  verotel: { shopId: '12345', signatureKey: KEY },
+  ccbill: {
+    accountNumber: '900000',
+    saleSubAccount: '0000',
+    saleForm: 'form',
+    saleSalt: SALT,
+    callbackNetworks: '127.0.0.1\n::1',
+    dataLinkUser: 'site',
+    dataLinkPassword: 'hush-hush-1',
+  },
+};
+
 /** Declares the site of a test file, and what must hold after each of its tests. */
 export const declareSite = (): void => {
   beforeAll(async () => {
     app = await createTestApp();
     owner = await createAdmin(app);
     star = await createPerformer(app, { monthlyPrice: 9 });
-    await set('verotel', { shopId: '12345', signatureKey: KEY });
-    await set('ccbill', {
-      accountNumber: '900000',
-      saleSubAccount: '0000',
-      saleForm: 'form',
-      saleSalt: SALT,
-      callbackNetworks: '127.0.0.1\n::1',
-      dataLinkUser: 'site',
-      dataLinkPassword: 'hush-hush-1',
-    });
+    await set('verotel', ENTERED.verotel);
+    await set('ccbill', ENTERED.ccbill);
   });
   afterAll(() => app.close());
   beforeEach(() => {
