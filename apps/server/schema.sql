@@ -1188,7 +1188,9 @@ create table live_nodes (
   url text not null,
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
-  constraint live_nodes_pkey PRIMARY KEY (id)
+  engine text not null default 'builtIn'::text,
+  constraint live_nodes_pkey PRIMARY KEY (id),
+  constraint live_nodes_engine_check CHECK ((engine = ANY (ARRAY['builtIn'::text, 'antMedia'::text])))
 );
 grant delete, insert, select, update on live_nodes to stagedoor_app;
 
@@ -1200,6 +1202,17 @@ create unlogged table log_in_failures (
 );
 CREATE INDEX log_in_failures_window ON public.log_in_failures USING btree (window_ends_at);
 grant delete, insert, select, update on log_in_failures to stagedoor_app;
+
+create table media_servers (
+  id uuid not null default uuidv7(),
+  address text not null,
+  tokens text not null,
+  secrets bytea not null,
+  created_at timestamp with time zone not null,
+  constraint media_servers_pkey PRIMARY KEY (id),
+  constraint media_servers_tokens_check CHECK ((tokens = ANY (ARRAY['jwt'::text, 'once'::text])))
+);
+grant delete, insert, select, update on media_servers to stagedoor_app;
 
 create table messages (
   id uuid not null default uuidv7(),
@@ -2437,6 +2450,7 @@ create table stream_rights (
   country text,
   media_id uuid,
   is_renewed boolean not null default false,
+  media_until timestamp with time zone,
   constraint stream_rights_pkey PRIMARY KEY (id),
   constraint stream_rights_token_hash_key UNIQUE (token_hash),
   constraint stream_rights_kind_check CHECK ((kind = ANY (ARRAY['publish'::text, 'play'::text]))),
@@ -2497,6 +2511,7 @@ create table streams (
   rehearsal text,
   rehearsed_at timestamp with time zone,
   addresses jsonb,
+  released_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
@@ -2518,6 +2533,7 @@ CREATE INDEX streams_category ON public.streams USING btree (category_id) WHERE 
 CREATE INDEX streams_live ON public.streams USING btree (viewer_count DESC, id) WHERE (state = ANY (ARRAY['live'::text, 'interrupted'::text]));
 CREATE INDEX streams_of_node ON public.streams USING btree (node_id) WHERE (ended_at IS NULL);
 CREATE INDEX streams_of_performer ON public.streams USING btree (performer_id, id DESC);
+CREATE INDEX streams_on_server ON public.streams USING btree (((addresses ->> 'server'::text))) WHERE (((addresses ->> 'server'::text) IS NOT NULL) AND (released_at IS NULL));
 CREATE UNIQUE INDEX streams_open ON public.streams USING btree (performer_id) WHERE ((ended_at IS NULL) AND (state <> 'paused'::text));
 CREATE UNIQUE INDEX streams_paused ON public.streams USING btree (performer_id) WHERE (state = 'paused'::text);
 grant delete, insert, select, update on streams to stagedoor_app;

@@ -11,13 +11,15 @@ import { crawlerSources } from './crawlers.ts';
 import { type GatewaySettings, createGatewaySettings } from './gateways/gateway-settings.ts';
 import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
-import { addressesNow } from './live/show-addresses.ts';
+import { addressesNow, engineNow } from './live/show-addresses.ts';
+import { createAntMediaEngine } from './live/ant-media/ant-media-engine.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
+import { createEngines } from './live/engines.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { createLiveOrigins, findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
+import { type StoredMediaServers, createLiveOrigins, createMediaServers, findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -86,17 +88,29 @@ export interface App {
 const CLOSE_IDLE_MS = 50;
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** The live engine, as configured. */
-const createLive = (foundation: Foundation): LiveEngine => {
+/** The live engines, of which each show has one by the settings. */
+const createLive = (foundation: Foundation, servers: StoredMediaServers): LiveEngine => {
   const { platform } = foundation;
-  return createBuiltInEngine({
-    addresses: () => addressesNow(platform.settings),
-    publicUrl: platform.config.publicUrl,
-    iceServers: platform.config.live.iceServers,
+  const { settings } = platform;
+  const { publicUrl, live } = platform.config;
+  const addresses = () => addressesNow(settings);
+  const controlSecret = liveSecretOf(foundation);
+  const builtIn = createBuiltInEngine({
+    addresses,
+    publicUrl,
+    iceServers: live.iceServers,
     nodeUrlOf: async (streamId) => (await findNodeUrl(platform, streamId)) ?? undefined,
     nodes: () => listLiveNodes(platform),
-    controlSecret: liveSecretOf(foundation),
+    controlSecret,
   });
+  const antMedia = createAntMediaEngine({
+    servers,
+    addresses,
+    iceServers: live.iceServers,
+    bridge: async () => (await listLiveNodes(platform, 'antMedia'))[0],
+    controlSecret,
+  });
+  return createEngines({ engineNow: (type) => engineNow(settings, type), builtIn, antMedia });
 };
 
 const openUploads = ({ config, database, storage, diskSpace }: Platform, freeSpaceOf: FreeSpaceOf): Uploads =>
@@ -156,7 +170,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const bus = await openBus(foundation, ownerUrl);
   const realtime = openRealtime(server, platform, { bus, countryOf, rateLimitFactor });
 
-  const engine = options.live ?? createLive(foundation);
+  const mediaServers = await createMediaServers(database, platform.encryption, listener);
+  const engine = options.live ?? createLive(foundation, mediaServers);
   const purges = openPurges(foundation);
   // Pages say whether cards are taken.
   gatewaySettings.onChange(purges.purgeAll);
@@ -191,7 +206,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     isLiveRunning: work.isLiveRunning,
   });
   if (options.web) {
-    const liveOrigins = createLiveOrigins(platform);
+    const liveOrigins = createLiveOrigins(platform, mediaServers);
     await liveOrigins.reload();
     await registerWeb(server, {
       platform,

@@ -159,6 +159,8 @@ export const ERRORS = {
   LIVE_REPLACED: 423,
   LIVE_TOKEN_INVALID: 403,
   LIVE_FULL: 503,
+  /** The external media server that carries such shows doesn't answer. */
+  LIVE_SERVER_AWAY: 503,
   LIVE_BUSY: 409,
   /** Maintenance lets running shows end, and none begins. */
   SHOWS_CLOSING: 409,

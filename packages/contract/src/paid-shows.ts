@@ -96,7 +96,13 @@ export const showSeat = z.object({
 export type ShowSeat = z.output<typeof showSeat>;
 
 /** The fan's own camera in a private show: a medium of its own. */
-export const showCamera = z.object({ mediaId: id, whip: z.string().nullable(), playback });
+export const showCamera = z.object({
+  mediaId: id,
+  /** As of a show's publishing credentials. */
+  whip: z.string().nullable(),
+  signalling: z.string().nullable(),
+  playback,
+});
 export type ShowCamera = z.output<typeof showCamera>;
 
 /** A private show, for its two. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIban, isSwift } from './iban.values.ts';
-import { AUDIENCES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
+import { AUDIENCES, ENGINES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
 
 import { MAX_AMOUNT, line, timeZone } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
@@ -61,6 +61,7 @@ const amountSetting = z.number().min(0).max(MAX_AMOUNT).multipleOf(0.01).meta({ 
 const tries = z.number().int().min(1).max(100_000);
 const commission = (value: number) => setting({ group: 'commissions', schema: percent, default: value });
 const format = z.enum(['hls', 'mp4']);
+const engine = z.enum(ENGINES);
 const country = z.string().regex(/^[A-Z]{2}$/);
 const countries = z.array(country).max(260).meta({ control: 'countries' });
 const script = z.string().max(20_000).meta({ control: 'code' });
@@ -200,6 +201,9 @@ export const SETTINGS = {
   optionForBroadcast: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForPrivate: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForGroup: setting({ group: 'live', schema: format, default: 'hls', public: true }),
+  engineForBroadcast: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
+  engineForPrivate: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
+  engineForGroup: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
   secureOption: setting({ group: 'live', schema: z.boolean(), default: false, public: true, stepUp: true }),
   ccbillEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),
   verotelEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),

@@ -24,6 +24,10 @@ export const SETTING_AMOUNTS = {
 export const settingUnit = (key: string): 'money' | 'tokens' | undefined =>
   isKeyOf(SETTING_AMOUNTS, key) ? SETTING_AMOUNTS[key] : undefined;
 
+/** The programs that can carry shows: the site's own live processes, or an Ant Media Server. */
+export const ENGINES = ['builtIn', 'antMedia'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
 /** The longest that running shows may go on once maintenance begins, in minutes. */
 export const MAX_SHOW_MINUTES = 120;
 

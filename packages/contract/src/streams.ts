@@ -57,6 +57,8 @@ export const playback = z.object({
   url: z.string(),
   /** Takes an SDP offer, with the play token as bearer; null where the engine has none. */
   whep: z.string().nullable(),
+  /** WebSocket of Ant Media's signalling, where `play` is sent with the token; null of shows that the site's own engine carries. */
+  signalling: z.string().nullable(),
 });
 export type Playback = z.output<typeof playback>;
 
@@ -127,9 +129,15 @@ export type IceServerView = z.output<typeof iceServer>;
 
 /** Publishing credentials, for the performer only. */
 export const publishing = z.object({
-  /** WHIP endpoint (RFC 9725): takes an SDP offer, with the token as bearer. */
-  whip: z.string(),
+  /** WHIP endpoint (RFC 9725): takes an SDP offer, with the token as bearer. Null where the engine has none. */
+  whip: z.string().nullable(),
+  /** WebSocket of Ant Media's signalling, where `publish` is sent with the token; null of shows that the site's own engine carries. */
+  signalling: z.string().nullable(),
+  /** The stream's id there. */
+  streamId: id,
   token: z.string(),
+  /** Goes with the token where there is signalling. */
+  subscriberId: id.nullable(),
   iceServers: z.array(iceServer),
 });
 export type Publishing = z.output<typeof publishing>;
@@ -140,6 +148,8 @@ export const streamToken = z.object({
   streamId: id,
   type: z.enum(['play', 'publish']),
   expireDate: instant,
+  /** Goes with the token to an external media server, and renews it here. Null where the site's own engine checks the token. */
+  subscriberId: id.nullable(),
 });
 export type StreamToken = z.output<typeof streamToken>;
 
@@ -249,7 +259,7 @@ export const streams = endpoints({
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,
-    errors: ['SHOWS_CLOSING', 'LIVE_BUSY', 'UNAVAILABLE'],
+    errors: ['SHOWS_CLOSING', 'LIVE_BUSY', 'LIVE_SERVER_AWAY'],
     idempotency: 'none',
   },
   'POST /streaming/network-check': {
@@ -285,7 +295,16 @@ export const streams = endpoints({
     params: idOrUsernameParams,
     output: z.object({ session: streamSession, token: streamToken, iceServers: z.array(iceServer) }),
     status: 201,
-    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED', ...limitErrors],
+    errors: [
+      'SHOWS_CLOSING',
+      'LIVE_NOT_ON_AIR',
+      'LIVE_SERVER_AWAY',
+      'LOCKED',
+      'LIVE_SEATS_TAKEN',
+      'INSUFFICIENT_TOKENS',
+      'EMAIL_NOT_VERIFIED',
+      ...limitErrors,
+    ],
     idempotency: 'none',
   },
   'GET /streaming/session/{id}/{type}': {
@@ -297,13 +316,13 @@ export const streams = endpoints({
   },
   'POST /streaming/token': {
     summary:
-      'A token to play or publish one show, after the access check. `expireDate` can only shorten. Also by the id of the fan’s camera in a private show, which the fan publishes and the performer plays.',
+      'A token to play or publish one show, after the access check. `expireDate` can only shorten. Also by the id of the fan’s camera in a private show, which the fan publishes and the performer plays. With `subscriberId`, a later token in place of that one: in a paid show it is valid for longer only once the next minute is charged.',
     who: 'public',
     inShow: true,
-    body: z.object({ id, type: z.enum(['play', 'publish']), expireDate: expireDate.optional() }),
+    body: z.object({ id, type: z.enum(['play', 'publish']), expireDate: expireDate.optional(), subscriberId: id.optional() }),
     output: streamToken,
     status: 201,
-    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR', 'LOCKED'],
+    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_TOKEN_INVALID', 'LIVE_SERVER_AWAY'],
     idempotency: 'none',
     logsRefusals: true,
   },

@@ -18,6 +18,8 @@ export interface LiveNode {
   id: string;
   /** Where the site's other processes reach it. */
   url: string;
+  /** The engine whose shows it carries, if not the built-in one. */
+  engine?: 'antMedia';
 }
 
 /** What a node has to do to match the state in the database. */

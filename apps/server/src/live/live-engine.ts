@@ -10,6 +10,22 @@ export interface EngineShow {
   addresses?: ShowAddresses | null;
 }
 
+/** A grant of the tables, with its token, which is known only to its holder. */
+export interface EngineGrant {
+  grantId: string;
+  token: string;
+  kind: 'publish' | 'play';
+  expiresAt: Date;
+}
+
+/** A token as the engine takes it. */
+export interface EngineTicket {
+  token: string;
+  expiresAt: Date;
+  /** Sent with the token where there is signalling: it names the holder to the engine. */
+  subscriberId: string | null;
+}
+
 /** Media delivered to a seat of a paid show: the minutes that its fan pays for follow them. */
 export interface SeatDelivery {
   /** The fan's account. */
@@ -51,10 +67,27 @@ export interface HostedStream {
  */
 export interface LiveEngine {
   readonly kind: string;
+  /** The addresses of a show that begins now, which are stored with it. */
+  addressesNow(type: StreamType): ShowAddresses;
+  /** Makes sure that shows can begin. @throws CodedError LIVE_SERVER_AWAY when an external media server doesn't answer */
+  assertReady(type: StreamType): Promise<void>;
+  /**
+   * The engine looks grants up with each request, so that its tokens end with them. Otherwise a token is valid until it expires, whatever
+   * becomes of the grant.
+   */
+  checksGrants(show: EngineShow): boolean;
+  /**
+   * The token of a grant for this engine.
+   * @param grant `expiresAt` is when the token expires
+   * @throws CodedError LIVE_SERVER_AWAY when the engine must be asked for it and doesn't answer
+   */
+  ticket(show: EngineShow, grant: EngineGrant): Promise<EngineTicket>;
   /** WHIP endpoint of a show (RFC 9725), or null where the engine ingests by other means. */
   whip(show: EngineShow): string | null;
   /** WHEP endpoint of a show, or null. */
   whep(show: EngineShow): string | null;
+  /** Where browsers publish or watch by Ant Media's signalling, a WebSocket, or null. */
+  signalling(show: EngineShow, use: 'watch' | 'publish'): string | null;
   /** Where an account measures its connection before a show, once: `url` takes an SDP offer of a data channel with `token` as bearer. Null where the engine has no such thing. */
   networkCheck(accountId: string, now: Date): { url: string; token: string } | null;
   /** The playback URL of the specification, without a token: `{viewerURL}/{AntMediaAppname}/streams/{id}.{m3u8|mp4}`. */

@@ -1,7 +1,7 @@
 import { type Server, connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createLiveOrigins } from '../modules/streams/index.ts';
+import { createLiveOrigins, createMediaServers } from '../modules/streams/index.ts';
 import { type Person, createFan, createPerformer, topUp } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { originsOf, rootOf } from './show-addresses.ts';
@@ -53,7 +53,7 @@ test('a public show is published to publisherURL and played from viewerURL, by p
   const { session, publishing } = await startShow(performer);
   const id = session._id;
   expect(publishing.whip).toBe(`${publishers}/stagedoor/whip/${id}`);
-  const publisher = await publish({ url: publishing.whip, token: publishing.token });
+  const publisher = await publish({ url: publishing.whip!, token: publishing.token });
   try {
     const playback = await playbackFor(fan, performer);
     expect(playback).toMatchObject({ url: `${viewers}/stagedoor/streams/${id}.m3u8`, whep: `${viewers}/stagedoor/whep/${id}` });
@@ -84,7 +84,7 @@ test('paid shows are played from subscriberUrl', async () => {
     body: { title: 'Quartet', price: 1, seats: 3 },
   });
   expect(publishing.whip).toBe(`${publishers}/stagedoor/whip/${session._id}`);
-  const publisher = await publish({ url: publishing.whip, token: publishing.token });
+  const publisher = await publish({ url: publishing.whip!, token: publishing.token });
   try {
     await vi.waitUntil(
       async () => (await fan.client.send('POST /streaming/join/{id}', { params: { id: session._id } })).status < 300,
@@ -100,7 +100,8 @@ test('paid shows are played from subscriberUrl', async () => {
 });
 
 test('pages may reach the addresses of the settings, and those of shows that began before a change', async () => {
-  const origins = createLiveOrigins(app.platform);
+  const servers = await createMediaServers(app.platform.database, app.platform.encryption, undefined);
+  const origins = createLiveOrigins(app.platform, servers);
   await set({ viewerURL: 'https://watch.example.org/media', publisherURL: 'wss://studio.example.org:5443/app' });
   await startShow(await createPerformer(app));
   const [watchAt, studio] = ['https://watch.example.org', 'wss://studio.example.org:5443'];
@@ -120,5 +121,5 @@ test.each([
 });
 
 test('addresses without a host of their own open nothing in the policy', () => {
-  expect(originsOf({ viewer: '', publisher: '/relay', subscriber: 'rtmp://live.example' })).toEqual([]);
+  expect(originsOf(['', '/relay', 'rtmp://live.example'])).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { EngineName } from '@stagedoor/contract/settings.values';
+import type { StreamType } from '@stagedoor/contract/streams';
 import { mediaUrlOf } from '../platform/media-url.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 
@@ -14,20 +16,21 @@ export interface ShowAddresses {
   subscriber: string;
   /** Name of the application. */
   app: string;
+  /** The engine that carries the show; absent for the built-in one. */
+  engine?: EngineName;
+  /** Id of the external media server. */
+  server?: string;
 }
 
 type AddressSettings = Pick<Settings, 'get'>;
 
-/** The addresses of a show that begins now. */
+/** The addresses of a show that begins now, as they were entered. */
 export const addressesNow = (settings: AddressSettings): ShowAddresses => ({
   viewer: settings.get('viewerURL'),
   publisher: settings.get('publisherURL'),
   subscriber: settings.get('subscriberUrl'),
   app: settings.get('AntMediaAppname'),
 });
-
-/** As `addressesNow`, for a column of type jsonb. */
-export const addressesJson = (settings: AddressSettings): string => JSON.stringify(addressesNow(settings));
 
 /**
  * The address that an application's paths are under, as browsers request it: a path is this site's, a socket's address is that of its server. One
@@ -39,13 +42,25 @@ export const rootOf = (address: string, publicUrl: string): string => {
   return /^https?:/i.test(http) ? http : mediaUrlOf(publicUrl);
 };
 
-/** Origins, besides this site's, that browsers connect to for media at these addresses. */
-export const originsOf = ({ viewer, publisher, subscriber }: Pick<ShowAddresses, 'viewer' | 'publisher' | 'subscriber'>): string[] => [
+/** Origins, besides this site's, that browsers connect to for media at these addresses: by HTTP and by WebSocket. */
+export const originsOf = (addresses: readonly string[]): string[] => [
   ...new Set(
-    [viewer, publisher, subscriber].flatMap((address) => {
+    addresses.flatMap((address) => {
       if (!/^(?:https?|wss?):/i.test(address) || !URL.canParse(address)) return [];
       const { protocol, host } = new URL(address);
-      return [`${protocol}//${host}`, `${protocol.replace(/^ws/, 'http')}//${host}`];
+      return [`${protocol}//${host}`, `${protocol.replace(/^ws/, 'http')}//${host}`, `${protocol.replace(/^http/, 'ws')}//${host}`];
     }),
   ),
 ];
+
+const ENGINE_KEYS = { public: 'engineForBroadcast', private: 'engineForPrivate', group: 'engineForGroup' } as const;
+
+/** The engine that carries shows of a kind from now on. */
+export const engineNow = (settings: AddressSettings, type: StreamType): EngineName => settings.get(ENGINE_KEYS[type]);
+
+/** Where finished recordings are played: at this site, also those of shows on an external media server. */
+export const recordingAddress = (settings: AddressSettings, publicUrl: string, { id, type }: { id: string; type: StreamType }): string => {
+  const { viewer, subscriber, app } = addressesNow(settings);
+  const address = engineNow(settings, type) === 'antMedia' ? '' : type === 'public' ? viewer : subscriber;
+  return `${rootOf(address, publicUrl)}/${encodeURIComponent(app)}/streams/${id}.mp4`;
+};

@@ -87,7 +87,7 @@ test('another `AntMediaAppname` is in the addresses, and both formats play there
   const other = await createPerformer(app);
   const next = await other.client.call('POST /streaming/live', { body: { title: 'Bach in the loft' } });
   const id = next.session._id;
-  const loft = await publish({ url: `${app.url}${new URL(next.publishing.whip).pathname}`, token: next.publishing.token });
+  const loft = await publish({ url: `${app.url}${new URL(next.publishing.whip!).pathname}`, token: next.publishing.token });
   const former = ['m3u8', 'mp4'].map((extension) => address(`streams/${id}.${extension}`));
   const joinLoft = async () => {
     const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: other.username } });

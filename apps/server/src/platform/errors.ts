@@ -6,8 +6,8 @@ export class CodedError extends Error {
   /** Facts for programs and for the sentence's placeholders. */
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: ErrorCode, details?: Record<string, unknown>) {
-    super(code);
+  constructor(code: ErrorCode, details?: Record<string, unknown>, options?: ErrorOptions) {
+    super(code, options);
     this.name = 'CodedError';
     this.code = code;
     this.details = details;

@@ -347,6 +347,10 @@ export const errorTexts = texts({
     en: 'Your pass for this show has ended. Reload the page to get a new one.',
     es: 'Tu pase para este directo ha caducado. Recarga la página para obtener otro.',
   },
+  'errors.LIVE_SERVER_AWAY': {
+    en: 'The video server isn’t answering. Try again in a moment.',
+    es: 'El servidor de vídeo no responde. Inténtalo de nuevo en un momento.',
+  },
   'errors.LIVE_BUSY': {
     en: 'This performer can’t take a private show right now.',
     es: 'Este artista no puede dar un directo privado ahora mismo.',

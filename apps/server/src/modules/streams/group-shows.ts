@@ -3,7 +3,7 @@ import type { GROUP_AUDIENCES } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber, parseHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
-import { type ShowAddresses, addressesJson, addressesNow } from '../../live/show-addresses.ts';
+import type { ShowAddresses } from '../../live/show-addresses.ts';
 import { holdTokens, openShow } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
@@ -18,7 +18,8 @@ import { assertMayBegin } from './closing.ts';
 import { findMinutesLeft, minutesLeftOf } from './minutes-left.queries.ts';
 import { findParticipant, seatOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
-import { type IssuedGrant, createStreamGrant, expiryOf } from './stream-grants.ts';
+import { createStreamGrant, expiryOf } from './stream-grants.ts';
+import type { StartedShow } from './start-show.ts';
 import { type ShowRow, sessionOf } from './streams.view.ts';
 
 /** Largest price of a minute, in hundredths. */
@@ -35,18 +36,20 @@ export interface GroupInput {
 
 /**
  * Starts a group show, or resumes the open one, whose terms stay unchanged.
- * @throws CodedError SHOWS_CLOSING, LIVE_BUSY while another show is open, AMOUNT_OUT_OF_BOUNDS, UNAVAILABLE when the engine takes no WHIP
+ * @throws CodedError SHOWS_CLOSING, LIVE_BUSY while another show is open, AMOUNT_OUT_OF_BOUNDS, LIVE_SERVER_AWAY
  */
 export const startGroupShow = async (
   platform: Platform,
   engine: LiveEngine,
   performerId: string,
   input: GroupInput,
-): Promise<{ streamId: string; whip: string; grant: IssuedGrant }> => {
+): Promise<StartedShow> => {
   const { database, clock, settings } = platform;
   const at = clock.now();
   if (input.price !== undefined && input.price > MAX_PRICE)
     throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0.01, maximum: hundredthsToNumber(MAX_PRICE) });
+  const { rows: running } = await sql`select from streams where performer_id = ${performerId}::uuid and ended_at is null`.execute(database);
+  if (running.length === 0) await engine.assertReady('group');
   try {
     return await transact(database, undefined, async (trx) => {
       const { rows: open } = await sql<{ id: string; type: string; addresses: ShowAddresses | null }>`
@@ -58,9 +61,8 @@ export const startGroupShow = async (
       const { rows: own } = await sql<{ group_price_amount: bigint | null; private_minimum_minutes: number }>`
         select group_price_amount, private_minimum_minutes from performers where account_id = ${performerId}::uuid`.execute(trx);
       const price = input.price ?? own[0]!.group_price_amount ?? parseHundredths(settings.get('groupChatDefaultPrice'))!;
-      const streamId = open[0]?.id ?? (await insert(platform, trx, performerId, input, price, own[0]!.private_minimum_minutes, at));
-      const whip = engine.whip({ id: streamId, type: 'group', addresses: open[0] ? open[0].addresses : addressesNow(settings) });
-      if (!whip) throw new CodedError('UNAVAILABLE');
+      const addresses = open[0] ? open[0].addresses : engine.addressesNow('group');
+      const streamId = open[0]?.id ?? (await insert(trx, performerId, { ...input, addresses }, price, own[0]!.private_minimum_minutes, at));
       const wanted = {
         streamId,
         accountId: performerId,
@@ -69,7 +71,7 @@ export const startGroupShow = async (
         now: at,
         expiresAt: expiryOf(at, undefined),
       } as const;
-      return { streamId, whip, grant: await createStreamGrant(trx, wanted) };
+      return { show: { id: streamId, type: 'group', addresses }, grant: await createStreamGrant(trx, wanted) };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'streams_open')) throw new CodedError('LIVE_BUSY');
@@ -78,10 +80,9 @@ export const startGroupShow = async (
 };
 
 const insert = async (
-  { settings }: Pick<Platform, 'settings'>,
   trx: Trx,
   performerId: string,
-  input: GroupInput,
+  input: GroupInput & { addresses: ShowAddresses | null },
   price: bigint,
   minimum: number,
   at: Date,
@@ -89,7 +90,7 @@ const insert = async (
   const { rows } = await sql<{ id: string }>`
     insert into streams (performer_id, type, title, is_recorded, price_amount, seats, minimum_minutes, audience, addresses, created_at, updated_at)
     values (${performerId}::uuid, 'group', ${input.title}, ${input.isRecorded}, ${price}::bigint, ${input.seats},
-      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${addressesJson(settings)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
+      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${JSON.stringify(input.addresses)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
     returning id`.execute(trx);
   const { id } = rows[0]!;
   await insertItem(trx, {

@@ -1,3 +1,4 @@
+export { type StoredMediaServers, createMediaServers, hookAddress, hookSecretOf, saveMediaServer } from './media-servers.ts';
 export { createLiveOrigins } from './live-origins.ts';
 export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './live-nodes.ts';
 export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';

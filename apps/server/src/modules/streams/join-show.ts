@@ -1,6 +1,7 @@
 import type { StreamSession, StreamToken, StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import type { ShowAddresses } from '../../live/show-addresses.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -10,10 +11,11 @@ import { takeSeat } from './group-shows.ts';
 import { findParticipant } from './participants.queries.ts';
 import { closeSeats } from './seats.ts';
 import { settleSeat } from './settle-seat.ts';
-import { type IssuedGrant, createStreamGrant, expiryOf } from './stream-grants.ts';
+import { createStreamGrant, expiryOf } from './stream-grants.ts';
 import { endShows } from './stream-state.ts';
 import { getShow } from './streams.queries.ts';
 import { type ShowRow, accessOf, sessionOf } from './streams.view.ts';
+import { renewTicket, ticketOf } from './tickets.ts';
 
 /** Whether the viewer is its performer or has a seat: paid shows have no other viewers, admins neither. */
 const isInShow = async (platform: Platform, viewer: Viewer, show: ShowRow): Promise<boolean> => {
@@ -32,19 +34,12 @@ const assertMayWatch = async (platform: Platform, viewer: Viewer, show: ShowRow)
   if (!mayWatch) throw new CodedError('LOCKED');
 };
 
-const tokenOf = (streamId: string, type: StreamToken['type'], grant: IssuedGrant): StreamToken => ({
-  tokenId: grant.token,
-  streamId,
-  type,
-  expireDate: grant.expiresAt.toISOString(),
-});
-
 const isPaidViewer = (viewer: Viewer, show: ShowRow): boolean => show.type !== 'public' && show.performer_id !== accountIdOf(viewer);
 
 /**
  * Joins a show: checks access and creates a playing grant. In a group show it takes a seat.
  * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, SHOWS_CLOSING, UNAUTHENTICATED, LOCKED, EMAIL_NOT_VERIFIED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT,
- *   COOL_OFF
+ *   COOL_OFF, LIVE_SERVER_AWAY
  */
 export const joinShow = async (
   platform: Platform,
@@ -72,25 +67,36 @@ export const joinShow = async (
     isRenewed,
   } as const;
   const grant = await createStreamGrant(platform.database, wanted);
-  return { session: sessionOf(platform, engine, viewer, show, grant.token), token: tokenOf(show.id, 'play', grant) };
+  const token = await ticketOf(platform, engine, show, grant, { kind: 'play', isSeat: isRenewed });
+  return { session: sessionOf(platform, engine, viewer, show, token.tokenId), token };
 };
 
 interface Wanted {
   id: string;
   type: 'play' | 'publish';
   expireDate?: Date | undefined;
+  /** Of an earlier token, which the new one takes the place of. */
+  subscriberId?: string | undefined;
 }
 
 /** A token for the camera of a fan in a private show: the fan publishes it, the performer plays it. Undefined when the id is no camera's. */
 const createCameraToken = async (
   platform: Platform,
+  engine: LiveEngine,
   viewer: Viewer,
   country: string | null,
   { id: mediaId, type, expireDate }: Wanted,
 ): Promise<StreamToken | undefined> => {
   const now = platform.clock.now();
-  const { rows } = await sql<{ stream_id: string; account_id: string; performer_id: string; state: string; left_at: Date | null }>`
-    select p.stream_id, p.account_id, s.performer_id, s.state, p.left_at from stream_participants p join streams s on s.id = p.stream_id
+  const { rows } = await sql<{
+    stream_id: string;
+    account_id: string;
+    performer_id: string;
+    state: string;
+    left_at: Date | null;
+    addresses: ShowAddresses | null;
+  }>`
+    select p.stream_id, p.account_id, s.performer_id, s.state, p.left_at, s.addresses from stream_participants p join streams s on s.id = p.stream_id
     where p.camera_id = ${mediaId}::uuid`.execute(platform.database);
   const row = rows[0];
   if (!row) return undefined;
@@ -102,15 +108,23 @@ const createCameraToken = async (
   await assertMayJoin(platform, viewer, row.stream_id);
   const expiresAt = expiryOf(now, expireDate);
   const wanted = { streamId: row.stream_id, mediaId, accountId, country, kind: type, now, expiresAt };
-  return tokenOf(mediaId, type, await createStreamGrant(platform.database, wanted));
+  const medium = { id: mediaId, type: 'private', audience: 'buyers', addresses: row.addresses } as const;
+  return ticketOf(platform, engine, medium, await createStreamGrant(platform.database, wanted), { kind: type });
 };
 
 /**
  * A token to play or publish one show. Only its performer may publish; the fan's camera of a private show, only that fan.
- * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, SHOWS_CLOSING, UNAUTHENTICATED, LOCKED; FieldsError for a past instant
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, SHOWS_CLOSING, UNAUTHENTICATED, LOCKED, LIVE_TOKEN_INVALID for another's
+ *   `subscriberId`, LIVE_SERVER_AWAY; FieldsError for a past instant
  */
-export const createToken = async (platform: Platform, viewer: Viewer, country: string | null, wanted: Wanted): Promise<StreamToken> => {
-  const camera = await createCameraToken(platform, viewer, country, wanted);
+export const createToken = async (
+  platform: Platform,
+  engine: LiveEngine,
+  viewer: Viewer,
+  country: string | null,
+  wanted: Wanted,
+): Promise<StreamToken> => {
+  const camera = await createCameraToken(platform, engine, viewer, country, wanted);
   if (camera) return camera;
   const now = platform.clock.now();
   const show = await getShow(platform, viewer, country, wanted.id);
@@ -119,13 +133,12 @@ export const createToken = async (platform: Platform, viewer: Viewer, country: s
   const accountId = accountIdOf(viewer);
   if (wanted.type === 'publish' && show.performer_id !== accountId) throw new CodedError('FORBIDDEN');
   await assertMayWatch(platform, viewer, show);
+  if (wanted.subscriberId !== undefined && wanted.type === 'play') return renewTicket(platform, engine, viewer, show, wanted.subscriberId);
   const isRenewed = isPaidViewer(viewer, show) && wanted.expireDate === undefined;
   const expiresAt = expiryOf(now, wanted.expireDate, isPaidViewer(viewer, show));
-  return tokenOf(
-    show.id,
-    wanted.type,
-    await createStreamGrant(platform.database, { streamId: show.id, accountId, country, kind: wanted.type, now, expiresAt, isRenewed }),
-  );
+  const grant = { streamId: show.id, accountId, country, kind: wanted.type, now, expiresAt, isRenewed };
+  const isSeat = wanted.type === 'play' && isPaidViewer(viewer, show);
+  return ticketOf(platform, engine, show, await createStreamGrant(platform.database, grant), { kind: wanted.type, isSeat });
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { EngineName } from '@stagedoor/contract/settings.values';
 import { sql } from 'kysely';
 import type { MediaNode } from '../../live/media-proxy.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,11 +20,11 @@ export const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() -
 export const showOf = (mediaId: string) =>
   sql<string>`coalesce((select x.stream_id from stream_participants x where x.camera_id = ${mediaId}::uuid), ${mediaId}::uuid)`;
 
-/** Live nodes, fewest open shows first. */
-export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<LiveNodeRow[]> => {
+/** Live nodes of an engine, fewest open shows first. */
+export const listLiveNodes = async ({ database, clock }: NodePlatform, engine: EngineName = 'builtIn'): Promise<LiveNodeRow[]> => {
   const { rows } = await sql<LiveNodeRow>`
     select n.id, n.url from live_nodes n
-    where ${isAlive(clock.now())}
+    where ${isAlive(clock.now())} and n.engine = ${engine}
     order by (select count(*) from streams s where s.node_id = n.id and s.ended_at is null), n.id`.execute(database);
   return rows;
 };
@@ -39,7 +40,7 @@ export const findNodeUrl = async (platform: NodePlatform, streamId: string): Pro
 export const findMediaNode = async ({ database, clock }: NodePlatform, streamId: string): Promise<MediaNode | null> => {
   const { rows } = await sql<MediaNode>`
     select n.url, (select s.addresses ->> 'app' from streams s where s.id = ${showOf(streamId)} and s.ended_at is null) as "appName" from live_nodes n
-    where ${isAlive(clock.now())}
+    where ${isAlive(clock.now())} and n.engine = 'builtIn'
     order by n.id = (select s.node_id from streams s where s.id = ${showOf(streamId)}) desc nulls last,
       (select count(*) from streams s where s.node_id = n.id and s.ended_at is null), n.id
     limit 1`.execute(database);

@@ -19,6 +19,7 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     'stream_rights',
     'stream_viewers',
     'live_nodes',
+    'media_servers',
     'tip_menu_acts',
   ],
   endpoints({ bind, platform, engine }) {

@@ -1,7 +1,6 @@
 import { payMinute } from './paid-minutes.ts';
 import { paidShows } from '@stagedoor/contract/paid-shows';
 import type { LiveEngine } from '../../live/live-engine.ts';
-import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { whole } from '../../platform/http/whole.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,6 +13,7 @@ import { acceptRequest, askForShow, cancelRequest, declineRequest } from './requ
 import { createStreamGrant, expiryOf } from './stream-grants.ts';
 import { getShow } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
+import { publishingOf } from './tickets.ts';
 
 export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(paidShows, {
@@ -27,18 +27,16 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
     'GET /streaming/private-chat/{id}': (call, { params }) => getPrivateShow(platform, engine, call.viewer, call.country, params.id),
     'POST /streaming/private-chat/{id}/accept': async (call, { params, body }) => {
       const { accountId } = call.viewer;
-      if (!engine.whip({ id: params.id, type: 'private' })) throw new CodedError('UNAVAILABLE');
-      await acceptRequest(platform, accountId, params.id, body.publicShow);
+      await engine.assertReady('private');
+      await acceptRequest(platform, engine, accountId, params.id, body.publicShow);
       const now = platform.clock.now();
       const grant = { streamId: params.id, accountId, country: null, kind: 'publish', now, expiresAt: expiryOf(now, undefined) } as const;
-      const { token } = await createStreamGrant(platform.database, grant);
+      const issued = await createStreamGrant(platform.database, grant);
       const show = await getShow(platform, call.viewer, call.country, params.id);
-      const whip = engine.whip(show);
-      if (!whip) throw new CodedError('UNAVAILABLE');
       return {
         request: await getRequest(platform, accountId, params.id),
         session: sessionOf(platform, engine, call.viewer, show),
-        publishing: { whip, token, iceServers: [...engine.iceServers()] },
+        publishing: await publishingOf(platform, engine, show, issued),
       };
     },
     'POST /streaming/private-chat/{id}/cancel': async (call, { params }) => {
@@ -46,9 +44,9 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
       return getRequest(platform, call.viewer.accountId, params.id);
     },
     'POST /streaming/group-chat': async (call, { body }) => {
-      const { streamId, whip, grant } = await startGroupShow(platform, engine, call.viewer.accountId, body);
-      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
-      return { session, publishing: { whip, token: grant.token, iceServers: [...engine.iceServers()] } };
+      const { show, grant } = await startGroupShow(platform, engine, call.viewer.accountId, body);
+      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, show.id));
+      return { session, publishing: await publishingOf(platform, engine, show, grant) };
     },
     'GET /streaming/group-chat/{id}': async (call, { params }) =>
       groupShowOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, params.id, 'group')),

@@ -1,6 +1,5 @@
 import type { PastShow, StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
-import type { LiveEngine } from '../../live/live-engine.ts';
 import { type ListQuery, type Sorts, type Total, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndReason } from './stream-state.ts';
@@ -30,7 +29,6 @@ interface PastShowRow extends RecordingColumns, TipSums, MinuteSums {
 /** A performer's shows that are over, with their tips as the ledger has them. */
 export const listPastShows = async (
   platform: Platform,
-  engine: LiveEngine,
   performerId: string,
   query: ListQuery<keyof typeof SORTS> & { after?: string | undefined },
 ): Promise<{ data: PastShow[]; after: string | null } & Total> => {
@@ -65,7 +63,7 @@ export const listPastShows = async (
     peakViewers: row.peak_viewer_count,
     tips: tipsView(platform, row),
     minutes: minutesView(platform, row),
-    recording: ownRecordingOf(platform, engine, row),
+    recording: ownRecordingOf(platform, row),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at.toISOString(),
     endReason: row.end_reason,

@@ -153,7 +153,12 @@ const cameraOf = (
 ): PrivateShow['camera'] => {
   if (!seat.camera_id || seat.left_at) return null;
   const medium = { id: seat.camera_id, type: 'private', audience: 'buyers', addresses } as const;
-  return { mediaId: seat.camera_id, whip: engine.whip(medium), playback: playbackOf(platform, engine, medium, undefined) };
+  return {
+    mediaId: seat.camera_id,
+    whip: engine.whip(medium),
+    signalling: engine.signalling(medium, 'publish'),
+    playback: playbackOf(platform, engine, medium, undefined),
+  };
 };
 
 /**

@@ -2,7 +2,7 @@ import { ANSWER_SECONDS } from '@stagedoor/contract/paid-shows.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { holdTokens, openShow, releaseHold } from '../../ledger/index.ts';
-import { addressesJson } from '../../live/show-addresses.ts';
+import type { LiveEngine } from '../../live/live-engine.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -167,17 +167,10 @@ interface AskedRow {
   is_there: boolean;
 }
 
-const beginShow = async (
-  { settings }: Pick<Platform, 'settings'>,
-  trx: Trx,
-  performerId: string,
-  requestId: string,
-  row: AskedRow,
-  at: Date,
-): Promise<void> => {
+const beginShow = async (engine: LiveEngine, trx: Trx, performerId: string, requestId: string, row: AskedRow, at: Date): Promise<void> => {
   await sql`
     insert into streams (id, performer_id, type, title, addresses, created_at, updated_at)
-    values (${requestId}::uuid, ${performerId}::uuid, 'private', '', ${addressesJson(settings)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)`.execute(
+    values (${requestId}::uuid, ${performerId}::uuid, 'private', '', ${JSON.stringify(engine.addressesNow('private'))}::jsonb, ${at}::timestamptz, ${at}::timestamptz)`.execute(
     trx,
   );
   const item = {
@@ -205,6 +198,7 @@ const beginShow = async (
  */
 export const acceptRequest = async (
   platform: Platform,
+  engine: LiveEngine,
   performerId: string,
   requestId: string,
   publicShow: 'pause' | 'end',
@@ -231,7 +225,7 @@ export const acceptRequest = async (
       for (const { id, rehearsal } of open)
         if (publicShow === 'pause' && rehearsal === null) await pauseShow(trx, id, at);
         else await endShows(trx, sql`s.id = ${id}::uuid`, 'privateShow', at);
-      await beginShow(platform, trx, performerId, requestId, row, at);
+      await beginShow(engine, trx, performerId, requestId, row, at);
       await setRequestStates(trx, [requestId], ['requested'], 'accepted', at);
     });
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { ShowAudience } from '@stagedoor/contract/schedule.values';
 import type { StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
-import type { LiveEngine } from '../../live/live-engine.ts';
-import { type ShowAddresses, addressesJson, addressesNow } from '../../live/show-addresses.ts';
-import { type Trx, transact } from '../../platform/database/database.ts';
+import type { EngineShow, LiveEngine } from '../../live/live-engine.ts';
+import type { ShowAddresses } from '../../live/show-addresses.ts';
+import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assertMayBegin } from './closing.ts';
@@ -25,9 +25,9 @@ export interface ShowInput {
   nextGoals: readonly Goal[];
 }
 
-interface StartedShow {
-  streamId: string;
-  whip: string;
+export interface StartedShow {
+  show: EngineShow;
+  /** To publish it. */
   grant: IssuedGrant;
 }
 
@@ -41,17 +41,12 @@ interface OpenShow {
 }
 
 /** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
-const insertShow = async (
-  { settings }: Pick<Platform, 'settings'>,
-  trx: Trx,
-  performerId: string,
-  input: ShowInput,
-  at: Date,
-): Promise<OpenShow | undefined> => {
+const insertShow = async (engine: LiveEngine, trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
+  const addresses = engine.addressesNow('public');
   const { rows } = await sql<{ id: string; title: string }>`
     insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, addresses, created_at, updated_at)
     values (${performerId}::uuid, 'public', coalesce(${input.title ?? null}, (select a.name from accounts a where a.id = ${performerId}::uuid)), ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
-      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${addressesJson(settings)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
+      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${JSON.stringify(addresses)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id, title`.execute(trx);
   if (!rows[0]) return undefined;
@@ -68,33 +63,32 @@ const insertShow = async (
     at,
   });
   await openStreamConversation(trx, { streamId: id, performerId, type: 'public', isClosed: input.isRehearsal, at });
-  return { id, type: 'public', addresses: addressesNow(settings) };
+  return { id, type: 'public', addresses };
 };
 
-const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | undefined> => {
+const findOpenShow = async (executor: Executor, performerId: string): Promise<OpenShow | undefined> => {
   const { rows } = await sql<OpenShow>`
     select id, type, addresses from streams where performer_id = ${performerId}::uuid and ended_at is null
-      order by type = 'public'`.execute(trx);
+      order by type = 'public'`.execute(executor);
   return rows[0];
 };
 
 /**
  * Starts a public show, or resumes the open one, whose title, audience, goal and recording stay unchanged; an open rehearsal stays one. Each call creates a publishing grant of
  * its own, since earlier tokens are known only to those who received them.
- * @throws CodedError SHOWS_CLOSING, LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP; FieldsError for an unknown category
+ * @throws CodedError SHOWS_CLOSING, LIVE_BUSY during a paid show, LIVE_SERVER_AWAY; FieldsError for an unknown category
  */
 export const startShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<StartedShow> => {
   const now = platform.clock.now();
+  if (!(await findOpenShow(platform.database, performerId))) await engine.assertReady('public');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const started = await transact(platform.database, undefined, async (trx) => {
       await checkCategory(trx, input.categoryId);
       const open = platform.settings.get('maintenanceMode') ? await findOpenShow(trx, performerId) : undefined;
       if (!open) assertMayBegin(platform);
-      const show = open ?? (await insertShow(platform, trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      const show = open ?? (await insertShow(engine, trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
       if (!show) return undefined;
       if (show.type !== 'public') throw new CodedError('LIVE_BUSY');
-      const whip = engine.whip(show);
-      if (!whip) throw new CodedError('UNAVAILABLE');
       const grant = await createStreamGrant(trx, {
         streamId: show.id,
         accountId: performerId,
@@ -103,7 +97,7 @@ export const startShow = async (platform: Platform, engine: LiveEngine, performe
         now,
         expiresAt: expiryOf(now, undefined),
       });
-      return { streamId: show.id, whip, grant };
+      return { show, grant };
     });
     if (started) return started;
   }

@@ -50,7 +50,7 @@ const findGrant = async (
     left join stream_rights r on r.stream_id = s.id and coalesce(r.media_id, r.stream_id) = ${streamId}::uuid and r.kind = ${kind}
       and r.token_hash = ${hashToken(token ?? '')}
       and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded(clock.now())}
-    where s.id = ${showOf(streamId)}`.execute(database);
+    where s.id = ${showOf(streamId)} and coalesce(s.addresses ->> 'engine', 'builtIn') = 'builtIn'`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   // Nothing goes out to those who wait for the end of a private show.

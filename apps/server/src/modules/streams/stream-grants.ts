@@ -10,6 +10,7 @@ const GRANT_LIFETIME_MS = 86_400_000;
 export const PAID_GRANT_MS = 300_000;
 
 export interface IssuedGrant {
+  grantId: string;
   /** 32 random bytes known only to the holder; the table stores the SHA-256. */
   token: string;
   expiresAt: Date;
@@ -59,13 +60,15 @@ export const createStreamGrant = async (
 ): Promise<IssuedGrant> => {
   const token = newToken();
   const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false } = wanted;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with granted as (
       insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at, media_id, is_renewed)
       values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz,
         ${mediaId}::uuid, ${isRenewed})
-      returning id, stream_id, account_id, kind, created_at, media_id)
-    insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)
-    select id, stream_id, account_id, created_at, created_at from granted where kind = 'play' and media_id is null`.execute(executor);
-  return { token, expiresAt };
+      returning id, stream_id, account_id, kind, created_at, media_id),
+    viewing as (
+      insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)
+      select id, stream_id, account_id, created_at, created_at from granted where kind = 'play' and media_id is null)
+    select id from granted`.execute(executor);
+  return { grantId: rows[0]!.id, token, expiresAt };
 };

@@ -173,7 +173,7 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
     messages: sums.messages,
     tips: tipsView(platform, sums),
     minutes: minutesView(platform, sums),
-    recording: ownRecordingOf(platform, engine, show),
+    recording: ownRecordingOf(platform, show),
     endNote: show.end_note,
   };
 };

@@ -15,6 +15,7 @@ import { deleteRecording, showRecording } from './recordings.ts';
 import { getTipMenu, setTipMenu } from './tip-menu.ts';
 import { getShow, getSummary, listLive } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
+import { publishingOf } from './tickets.ts';
 
 export const bindLiveWall = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(adminLive, {
@@ -33,9 +34,9 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     'GET /streaming/tip-menu/{id}': (call, { params }) => getTipMenu(platform, call.viewer, call.country, params.id),
     'PUT /performer/tip-menu': (call, { body }) => setTipMenu(platform, call.viewer.accountId, body.acts),
     'POST /streaming/live': async (call, { body }) => {
-      const { streamId, whip, grant } = await startShow(platform, engine, call.viewer.accountId, body);
-      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
-      return { session, publishing: { whip, token: grant.token, iceServers: [...engine.iceServers()] } };
+      const { show, grant } = await startShow(platform, engine, call.viewer.accountId, body);
+      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, show.id));
+      return { session, publishing: await publishingOf(platform, engine, show, grant) };
     },
     'POST /streaming/network-check': async (call) => {
       const check = engine.networkCheck(call.viewer.accountId, platform.clock.now());
@@ -52,7 +53,7 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     }),
     'GET /streaming/session/{id}/{type}': (call, { params }) =>
       getSession(platform, engine, call.viewer, call.country, params.id, params.type),
-    'POST /streaming/token': (call, { body }) => createToken(platform, call.viewer, call.country, body),
+    'POST /streaming/token': (call, { body }) => createToken(platform, engine, call.viewer, call.country, body),
     'GET /streaming/open': async (call) => {
       const { accountId } = call.viewer;
       const open = await platform.database
@@ -80,7 +81,7 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
       return getSummary(platform, engine, call.viewer, params.id);
     },
     'GET /streaming/summary/{id}': (call, { params }) => getSummary(platform, engine, call.viewer, params.id),
-    'GET /streaming/shows': (call, { query }) => listPastShows(platform, engine, call.viewer.accountId, query),
+    'GET /streaming/shows': (call, { query }) => listPastShows(platform, call.viewer.accountId, query),
     'DELETE /streaming/recordings/{id}': async (call, { params }) => {
       await deleteRecording(platform, call.viewer.accountId, params.id, call.idempotency);
       return { success: true } as const;

@@ -2,7 +2,7 @@ import type { Audience } from '@stagedoor/contract/entitlement';
 import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamSummary, StreamType } from '@stagedoor/contract/streams';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
-import type { ShowAddresses } from '../../live/show-addresses.ts';
+import { type ShowAddresses, recordingAddress } from '../../live/show-addresses.ts';
 import { noteShortLived } from '../../platform/caching/shown.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -63,7 +63,7 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   top_tippers: { id: string; username: string; name: string; avatarKey: string | null; amount: string }[];
 }
 
-type StorageContext = Pick<Platform, 'settings' | 'storage'>;
+type StorageContext = Pick<Platform, 'settings' | 'storage' | 'config'>;
 
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
@@ -82,8 +82,10 @@ export const playbackOf = (
   const url = engine.playback(row, format);
   return {
     format,
-    url: token && needsToken(settings, row) ? `${url}?token=${token}` : url,
+    // An external media server asks everybody for a token.
+    url: token && (needsToken(settings, row) || !engine.checksGrants(row)) ? `${url}?token=${token}` : url,
     whep: engine.whep(row),
+    signalling: engine.signalling(row, 'watch'),
   };
 };
 
@@ -91,21 +93,16 @@ export const playbackOf = (
  * The recording, for everyone who had access to the show, unless it is withheld from them: at the specification's address, or, where that requires a token, at a signed
  * one, which needs none.
  */
-export const recordingOf = (
-  { settings, storage }: StorageContext,
-  engine: LiveEngine,
-  row: RecordingColumns,
-): StreamSession['recording'] => {
+export const recordingOf = ({ settings, storage, config }: StorageContext, row: RecordingColumns): StreamSession['recording'] => {
   const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
   if (!key) return null;
-  const url =
-    row.is_withheld || needsToken(settings, row) ? storage.signedUrl(key) : engine.playback({ id: row.id, type: row.type }, 'mp4');
+  const url = row.is_withheld || needsToken(settings, row) ? storage.signedUrl(key) : recordingAddress(settings, config.publicUrl, row);
   return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
 };
 
 /** The recording for its performer, in any state; null for a show that was not recorded, or had nothing to record. */
-export const ownRecordingOf = (platform: StorageContext, engine: LiveEngine, row: RecordingColumns): StreamSummary['recording'] => {
-  const recording = recordingOf(platform, engine, row);
+export const ownRecordingOf = (platform: StorageContext, row: RecordingColumns): StreamSummary['recording'] => {
+  const recording = recordingOf(platform, row);
   return (
     row.recording_state && {
       state: row.recording_state,
@@ -175,7 +172,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
       amount: hundredthsToNumber(BigInt(amount)),
     })),
     playback: row.state === 'ended' || isLocked ? null : playbackOf(platform, engine, row, token),
-    recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, engine, row),
+    recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, row),
     startedAt: row.started_at?.toISOString() ?? null,
     returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
     closesAt: row.state === 'ended' ? null : (platform.settings.drain()?.until.toISOString() ?? null),

@@ -716,6 +716,7 @@ export interface ListCounts {
 }
 
 export interface LiveNodes {
+  engine: Generated<'builtIn' | 'antMedia'>;
   id: string;
   seen_at: Generated<Date>;
   started_at: Generated<Date>;
@@ -726,6 +727,14 @@ export interface LogInFailures {
   bucket: Buffer;
   failures: number;
   window_ends_at: Date;
+}
+
+export interface MediaServers {
+  address: string;
+  created_at: Date;
+  id: Generated<string>;
+  secrets: Buffer;
+  tokens: 'jwt' | 'once';
 }
 
 export interface Messages {
@@ -1474,6 +1483,7 @@ export interface StreamRights {
   is_renewed: Generated<boolean>;
   kind: 'publish' | 'play';
   media_id: string | null;
+  media_until: Date | null;
   revoked_at: Date | null;
   stream_id: string;
   token_hash: Buffer;
@@ -1514,6 +1524,7 @@ export interface Streams {
   published_ms: Generated<bigint>;
   rehearsal: 'running' | 'ending' | null;
   rehearsed_at: Date | null;
+  released_at: Date | null;
   seats: number | null;
   started_at: Date | null;
   state: Generated<'starting' | 'live' | 'interrupted' | 'paused' | 'ended'>;
@@ -1711,6 +1722,7 @@ export interface DB {
   list_counts: ListCounts;
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
+  media_servers: MediaServers;
   messages: Messages;
   monthly_statements: MonthlyStatements;
   mutes: Mutes;

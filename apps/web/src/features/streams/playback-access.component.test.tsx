@@ -10,9 +10,13 @@ import { usePlaybackAccess } from './use-playback-access.ts';
 const JOIN = 'POST /streaming/join/{id}';
 const ADDRESS = `https://media.example.com/stagedoor/streams/${SHOW_ID}.m3u8`;
 
-const LIVE = sessionOf({ type: 'public', playback: { format: 'hls', url: ADDRESS, whep: null } });
+const LIVE = sessionOf({ type: 'public', playback: { format: 'hls', url: ADDRESS, whep: null, signalling: null } });
 const answerJoin = (api: ApiDouble, tokenId: string) =>
-  api.answer(JOIN, { session: LIVE, token: { tokenId, streamId: SHOW_ID, type: 'play', expireDate: INSTANT }, iceServers: [] });
+  api.answer(JOIN, {
+    session: LIVE,
+    token: { tokenId, streamId: SHOW_ID, type: 'play', expireDate: INSTANT, subscriberId: null },
+    iceServers: [],
+  });
 
 /** Shows what the hook gives a player. */
 const Access = () => {

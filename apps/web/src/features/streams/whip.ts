@@ -146,7 +146,7 @@ export const publish = (options: PublisherOptions): Publisher => {
   const attempt = async (): Promise<boolean> => {
     const connection = createConnection({ ...options, publishing });
     current = { connection, session: null };
-    current.session = await offerSession(connection, { url: publishing.whip, token: publishing.token, signal });
+    current.session = await offerSession(connection, { url: publishing.whip!, token: publishing.token, signal });
     await keepSharp(connection);
     if (!(await connected(connection, signal))) return false;
     await lost(connection, signal, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));

@@ -50,7 +50,7 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
   const video = useRef<HTMLVideoElement>(null);
   const [turn, setTurn] = useState(0);
   const { mediaId } = medium;
-  const { format, url, whep } = medium.playback;
+  const { format, url, whep, signalling } = medium.playback;
   useEffect(() => {
     let stop: (() => void) | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
       const { tokenId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'play' } });
       if (gone || !video.current) return;
       const playback = startPlayback(video.current, {
-        playback: { format, url, whep },
+        playback: { format, url, whep, signalling },
         token: tokenId,
         iceServers,
         onFacts: () => undefined,
@@ -76,6 +76,6 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
       clearTimeout(timer);
       stop?.();
     };
-  }, [mediaId, format, url, whep, iceServers, turn]);
+  }, [mediaId, format, url, whep, signalling, iceServers, turn]);
   return <video ref={video} className={styles.fanView} autoPlay playsInline aria-label={t('paid.fansCamera', { name })} />;
 };

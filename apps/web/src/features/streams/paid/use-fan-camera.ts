@@ -15,14 +15,14 @@ export const useFanCamera = (
   iceServers: readonly IceServerView[] | undefined,
 ): PublishState => {
   const [state, setState] = useState<PublishState>('connecting');
-  const { mediaId, whip } = medium;
+  const { mediaId, whip, signalling } = medium;
   useEffect(() => {
-    if (!whip || !stream || !iceServers) return undefined;
+    if ((!whip && !signalling) || !stream || !iceServers) return undefined;
     let stop: (() => void) | undefined;
     let gone = false;
     const access = async () => {
-      const { tokenId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'publish' } });
-      return { whip, token: tokenId, iceServers: [...iceServers] };
+      const { tokenId, subscriberId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'publish' } });
+      return { whip, signalling, streamId: mediaId, token: tokenId, subscriberId, iceServers: [...iceServers] };
     };
     const begin = async () => {
       const publishing = await access();
@@ -42,6 +42,6 @@ export const useFanCamera = (
       gone = true;
       stop?.();
     };
-  }, [mediaId, whip, stream, iceServers]);
+  }, [mediaId, whip, signalling, stream, iceServers]);
   return state;
 };

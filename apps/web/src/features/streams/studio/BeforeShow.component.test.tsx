@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../../testing/api-double.ts';
 import { FAN } from '../../../../testing/fixtures.ts';
-import { sessionOf } from '../../../../testing/fixtures-shows.ts';
+import { SHOW_ID, sessionOf } from '../../../../testing/fixtures-shows.ts';
 import { show } from '../../../../testing/show.tsx';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
 import type { Camera } from './use-camera.ts';
@@ -11,7 +11,14 @@ import type { Camera } from './use-camera.ts';
 const BEGIN = 'POST /streaming/live';
 const BEGUN: Begun = {
   session: sessionOf({ type: 'public', title: 'Rehearsal' }),
-  publishing: { whip: 'https://media.example.com/whip', token: 'token', iceServers: [] },
+  publishing: {
+    whip: 'https://media.example.com/whip',
+    signalling: null,
+    streamId: SHOW_ID,
+    token: 'token',
+    subscriberId: null,
+    iceServers: [],
+  },
 };
 
 /** A camera that shows a canvas. */
