@@ -23,7 +23,7 @@ const LONG_STRING = 0x0c;
 /** Deeper values come from nobody who publishes. */
 const MAX_DEPTH = 16;
 
-const emptyObject = (): AmfObject => Object.create(null) as AmfObject;
+const emptyObject = (): AmfObject => ({ __proto__: null });
 
 /** Reads values one after the other. @throws RtmpError for bytes that are none */
 const createReader = (bytes: Buffer) => {

@@ -84,15 +84,10 @@ const readBasic = (bytes: Buffer): { format: number; csid: number; size: number 
   return third === undefined ? undefined : { format, csid: third * 256 + second + 64, size: 3 };
 };
 
-/** Puts a publisher's messages together. Owns the chunk streams and the messages under way, within its limits. */
-export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
+/** Owns the chunk streams, of which it keeps no more than its limits say. */
+const createChunkStreams = (initial: ChunkLimits) => {
   let limits = initial;
-  let chunkSize = FIRST_CHUNK_SIZE;
   const streams = new Map<number, ChunkStream>();
-  /** Bytes of a header that isn't complete. */
-  let held: Buffer = Buffer.alloc(0);
-  /** The chunk whose payload arrives. */
-  let open: { csid: number; stream: ChunkStream; left: number } | undefined;
 
   const streamOf = (csid: number, format: number): ChunkStream => {
     const known = streams.get(csid);
@@ -101,70 +96,84 @@ export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
     if (streams.size >= limits.chunkStreams) throw new RtmpError('too many chunk streams');
     return newStream();
   };
-
-  /** @returns undefined while bytes of it are missing */
-  const readHeader = (bytes: Buffer): Header | undefined => {
-    const basic = readBasic(bytes);
-    if (!basic) return undefined;
-    const { format, csid } = basic;
-    const headerBytes = HEADER_BYTES[format]!;
-    let size = basic.size + headerBytes;
-    if (bytes.length < size) return undefined;
-    const known = streamOf(csid, format);
-    const at = basic.size;
-    const isFirst = known.received === 0;
-    const field = headerBytes === 0 ? known.field : bytes.readUIntBE(at, 3);
-    const isExtended = headerBytes === 0 ? known.isExtended : field === EXTENDED;
-    let value = field;
-    if (isExtended) {
-      if (bytes.length < size + 4) return undefined;
-      const extended = bytes.readUInt32BE(size);
-      // Not everybody repeats the field in chunks without a header: only a comparison tells.
-      if (headerBytes > 0 || extended === known.field) {
-        size += 4;
-        value = extended;
-      } else value = known.field;
-    }
-    if (!isFirst && headerBytes > 0) throw new RtmpError('a message begins within another one of its chunk stream');
-    const stream = known;
-    if (headerBytes >= 7) {
-      stream.length = bytes.readUIntBE(at + 3, 3);
-      stream.type = bytes[at + 6]!;
-    }
-    if (headerBytes === 11) stream.messageStreamId = bytes.readUInt32LE(at + 7);
-    if (stream.length > limits.messageBytes) throw new RtmpError('a message is too long');
-    if (isFirst) stream.timestamp = headerBytes === 11 ? value : (stream.timestamp + value) % 2 ** 32;
-    stream.field = value;
-    stream.isExtended = isExtended;
-    streams.set(csid, stream);
-    return { csid, bytes: size, stream };
+  /** The timestamp or step of a header, and the bytes it takes; undefined while bytes are missing. */
+  const fieldOf = (bytes: Buffer, at: number, headerBytes: number, stream: ChunkStream) => {
+    const field = headerBytes === 0 ? stream.field : bytes.readUIntBE(at, 3);
+    const isExtended = headerBytes === 0 ? stream.isExtended : field === EXTENDED;
+    if (!isExtended) return { value: field, isExtended, size: 0 };
+    if (bytes.length < at + headerBytes + 4) return undefined;
+    const extended = bytes.readUInt32BE(at + headerBytes);
+    // Not everybody repeats the field in chunks without a header: only a comparison tells.
+    if (headerBytes === 0 && extended !== stream.field) return { value: stream.field, isExtended, size: 0 };
+    return { value: extended, isExtended, size: 4 };
   };
 
-  const complete = (csid: number, stream: ChunkStream): RtmpMessage => {
-    const { type, messageStreamId, timestamp, pieces } = stream;
-    // A copy: the pieces belong to the socket's buffers.
-    const message = { csid, type, messageStreamId, timestamp, payload: Buffer.concat(pieces) };
-    stream.pieces = [];
-    stream.received = 0;
-    return message;
+  return {
+    raise(next: ChunkLimits): void {
+      limits = next;
+    },
+    /** Forgets the message under way on a chunk stream. */
+    abort(csid: number): void {
+      const stream = streams.get(csid);
+      if (stream) Object.assign(stream, { pieces: [], received: 0 });
+    },
+    /** Reads the header of a chunk into its stream. @returns undefined while bytes of it are missing @throws RtmpError */
+    readHeader(bytes: Buffer): Header | undefined {
+      const basic = readBasic(bytes);
+      if (!basic) return undefined;
+      const { format, csid, size: at } = basic;
+      const headerBytes = HEADER_BYTES[format]!;
+      if (bytes.length < at + headerBytes) return undefined;
+      const stream = streamOf(csid, format);
+      const field = fieldOf(bytes, at, headerBytes, stream);
+      if (!field) return undefined;
+      const isFirst = stream.received === 0;
+      if (!isFirst && headerBytes > 0) throw new RtmpError('a message begins within another one of its chunk stream');
+      if (headerBytes >= 7) {
+        stream.length = bytes.readUIntBE(at + 3, 3);
+        stream.type = bytes[at + 6]!;
+      }
+      if (headerBytes === 11) stream.messageStreamId = bytes.readUInt32LE(at + 7);
+      if (stream.length > limits.messageBytes) throw new RtmpError('a message is too long');
+      if (isFirst) stream.timestamp = headerBytes === 11 ? field.value : (stream.timestamp + field.value) % 2 ** 32;
+      stream.field = field.value;
+      stream.isExtended = field.isExtended;
+      streams.set(csid, stream);
+      return { csid, bytes: at + headerBytes + field.size, stream };
+    },
   };
+};
+
+const complete = (csid: number, stream: ChunkStream): RtmpMessage => {
+  const { type, messageStreamId, timestamp, pieces } = stream;
+  // A copy: the pieces belong to the socket's buffers.
+  const message = { csid, type, messageStreamId, timestamp, payload: Buffer.concat(pieces) };
+  stream.pieces = [];
+  stream.received = 0;
+  return message;
+};
+
+/** Puts a publisher's messages together. Owns the chunk whose bytes arrive. */
+export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
+  const streams = createChunkStreams(initial);
+  let chunkSize = FIRST_CHUNK_SIZE;
+  /** Bytes of a header that isn't complete. */
+  let held: Buffer = Buffer.alloc(0);
+  /** The chunk whose payload arrives. */
+  let open: { csid: number; stream: ChunkStream; left: number } | undefined;
+
   const obey = ({ type, payload }: RtmpMessage): void => {
     if (type === MESSAGE.setChunkSize) {
       const size = payload.length === 4 ? payload.readUInt32BE() : 0;
       if (size < 1 || size > MAX_CHUNK_SIZE) throw new RtmpError('the chunk size is impossible');
       chunkSize = size;
     }
-    if (type === MESSAGE.abort && payload.length === 4) {
-      const stream = streams.get(payload.readUInt32BE());
-      if (stream) Object.assign(stream, { pieces: [], received: 0 });
-    }
+    if (type === MESSAGE.abort && payload.length === 4) streams.abort(payload.readUInt32BE());
   };
 
   return {
     /** From now on the publisher is known. */
-    raise(next: ChunkLimits): void {
-      limits = next;
-    },
+    raise: streams.raise,
     /** @returns the messages that these bytes complete @throws RtmpError, after which nothing else may be pushed */
     push(arrived: Buffer): RtmpMessage[] {
       const messages: RtmpMessage[] = [];
@@ -172,7 +181,7 @@ export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
       held = Buffer.alloc(0);
       while (bytes.length > 0 || open) {
         if (!open) {
-          const header = readHeader(bytes);
+          const header = streams.readHeader(bytes);
           if (!header) {
             held = Buffer.from(bytes);
             break;
@@ -181,10 +190,10 @@ export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
           const { csid, stream } = header;
           open = { csid, stream, left: Math.min(chunkSize, stream.length - stream.received) };
         }
+        const { csid, stream } = open;
         const piece = bytes.subarray(0, open.left);
         bytes = bytes.subarray(piece.length);
         open.left -= piece.length;
-        const { csid, stream } = open;
         if (piece.length > 0) stream.pieces.push(piece);
         stream.received += piece.length;
         if (open.left > 0) break;

@@ -47,6 +47,92 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Stage = 'new' | 'connected' | 'asking' | 'publishing' | 'over';
 
+/** What arrives while a key is looked up: the messages after `publish`, and the bytes after those. */
+const createWaiting = () => {
+  let messages: RtmpMessage[] = [];
+  let bytes: Buffer[] = [];
+  let size = 0;
+  const count = (more: number): void => {
+    size += more;
+    if (size > MAX_WAITING_BYTES) throw new RtmpError('it doesn’t wait for the answer');
+  };
+  return {
+    addMessage(message: RtmpMessage): void {
+      count(message.payload.length);
+      messages.push(message);
+    },
+    addBytes(more: Buffer): void {
+      count(more.length);
+      bytes.push(more);
+    },
+    take(): { messages: readonly RtmpMessage[]; bytes: Buffer } {
+      const taken = { messages, bytes: Buffer.concat(bytes) };
+      [messages, bytes, size] = [[], [], 0];
+      return taken;
+    },
+  };
+};
+
+/** Acknowledges what arrives. Owns the counts. */
+const createAcknowledgements = (send: (bytes: Buffer) => void) => {
+  let received = 0;
+  let acknowledged = 0;
+  return {
+    count(bytes: number): void {
+      received += bytes;
+    },
+    sendDue(): void {
+      if (received - acknowledged < ACKNOWLEDGED_BYTES) return;
+      acknowledged = received;
+      send(acknowledgement(received));
+    },
+  };
+};
+
+/** What a connection has reached. */
+interface SessionState {
+  stage: Stage;
+  /** The application of `connect`. */
+  app: string;
+  hasStream: boolean;
+}
+
+/** The commands of a publisher, by name. */
+const createCommands = (state: SessionState, events: RtmpSessionEvents, { admit, end }: { admit(key: string): void; end(): void }) => {
+  const connect = ({ transaction, object }: Command): void => {
+    if (state.stage !== 'new') throw new RtmpError('it connects twice');
+    state.app = textIn(object, 'app');
+    if (state.app === '' && textIn(object, 'tcUrl') === '') throw new RtmpError('it connects to nothing');
+    state.stage = 'connected';
+    events.send(connected(transaction));
+  };
+  const publish = ({ values }: Command): void => {
+    if (state.stage !== 'connected' || !state.hasStream) throw new RtmpError('it publishes before it connects');
+    const [name] = values;
+    if (typeof name !== 'string') throw new RtmpError('it publishes without a name');
+    state.stage = 'asking';
+    admit(keyAt(state.app, name));
+  };
+  const createStream = ({ transaction }: Command): void => {
+    state.hasStream = true;
+    events.send(streamCreated(transaction));
+  };
+  const note = ({ transaction }: Command): void => events.send(noted(transaction));
+  // Others are answers to nothing, and commands of players.
+  return new Map<string, (command: Command) => void>([
+    ['connect', connect],
+    ['createStream', createStream],
+    ['publish', publish],
+    ['FCPublish', () => events.send(publishNoted())],
+    ['releaseStream', note],
+    ['_checkbw', note],
+    ['FCUnpublish', end],
+    ['deleteStream', end],
+    ['closeStream', end],
+    ['close', end],
+  ]);
+};
+
 /**
  * One connection of a publisher: handshake, commands and media, without a socket. Owns its stage.
  * Order and answers: RTMP 1.0, section 7; what OBS and ffmpeg send.
@@ -54,127 +140,73 @@ type Stage = 'new' | 'connected' | 'asking' | 'publishing' | 'over';
 export const createRtmpSession = (events: RtmpSessionEvents) => {
   const handshake = createHandshake();
   const reader = createChunkReader();
-  let stage: Stage = 'new';
-  let app = '';
-  let received = 0;
-  let acknowledged = 0;
-  let hasStream = false;
-  /** What arrives while a key is looked up: the messages after `publish`, and the bytes after those. */
-  let waiting: { messages: RtmpMessage[]; bytes: Buffer[]; size: number } = { messages: [], bytes: [], size: 0 };
+  const waiting = createWaiting();
+  const acknowledgements = createAcknowledgements(events.send);
+  const state: SessionState = { stage: 'new', app: '', hasStream: false };
 
-  const connect = ({ transaction, object }: Command): void => {
-    if (stage !== 'new') throw new RtmpError('it connects twice');
-    app = textIn(object, 'app');
-    if (app === '' && textIn(object, 'tcUrl') === '') throw new RtmpError('it connects to nothing');
-    stage = 'connected';
-    events.send(connected(transaction));
-  };
   const end = (): void => {
-    if (stage === 'over') return;
-    const wasPublishing = stage === 'publishing';
-    stage = 'over';
+    if (state.stage === 'over') return;
+    const wasPublishing = state.stage === 'publishing';
+    state.stage = 'over';
     if (wasPublishing) events.ended();
   };
-  const publish = ({ values }: Command): void => {
-    if (stage !== 'connected' || !hasStream) throw new RtmpError('it publishes before it connects');
-    const [name] = values;
-    if (typeof name !== 'string') throw new RtmpError('it publishes without a name');
-    stage = 'asking';
-    void admit(keyAt(app, name));
+  const refuse = (why: string): void => {
+    events.send(publishRefused(why));
+    state.stage = 'over';
+    events.ended();
   };
   const admit = async (key: string): Promise<void> => {
     const refusal =
       key === '' ? 'The stream key is missing.' : await events.authorize(key).catch(() => 'The site is busy. Try again later.');
-    if (stage !== 'asking') return;
-    if (refusal !== undefined) {
-      events.send(publishRefused(refusal));
-      stage = 'over';
-      events.ended();
-      return;
-    }
-    stage = 'publishing';
+    if (state.stage !== 'asking') return;
+    if (refusal !== undefined) return refuse(refusal);
+    state.stage = 'publishing';
     reader.raise(PUBLISHER_LIMITS);
     events.send(publishStarted());
     events.started();
-    const { messages, bytes } = waiting;
-    waiting = { messages: [], bytes: [], size: 0 };
+    const { messages, bytes } = waiting.take();
     try {
       for (const message of messages) read(message);
-      take(Buffer.concat(bytes));
+      take(bytes);
     } catch {
       end();
     }
   };
-  const wait = (bytes: number): void => {
-    waiting.size += bytes;
-    if (waiting.size > MAX_WAITING_BYTES) throw new RtmpError('it doesn’t wait for the answer');
-  };
-  const obey = (command: Command): void => {
-    const { name, transaction } = command;
-    switch (name) {
-      case 'connect':
-        return connect(command);
-      case 'createStream':
-        hasStream = true;
-        return events.send(streamCreated(transaction));
-      case 'publish':
-        return publish(command);
-      case 'FCPublish':
-        return events.send(publishNoted());
-      case 'releaseStream':
-      case '_checkbw':
-        return events.send(noted(transaction));
-      case 'FCUnpublish':
-      case 'deleteStream':
-      case 'closeStream':
-      case 'close':
-        return end();
-      default:
-        // Answers to nothing, and commands of players.
-        return undefined;
-    }
-  };
+  const obeys = createCommands(state, events, { admit: (key) => void admit(key), end });
   const read = (message: RtmpMessage): void => {
     const { type, payload, messageStreamId, timestamp } = message;
-    if (type === MESSAGE.command || type === MESSAGE.command3) return obey(readCommand(message));
-    if (type === MESSAGE.userControl && payload.length >= 6 && payload.readUInt16BE() === PING_REQUEST)
-      return events.send(pingResponse(payload));
-    if (type !== MESSAGE.video && type !== MESSAGE.audio) return undefined;
-    if (stage !== 'publishing') throw new RtmpError('media comes before it may be published');
-    if (messageStreamId === PUBLISHED_STREAM) events.media({ kind: type === MESSAGE.video ? 'video' : 'audio', timestamp, payload });
-    return undefined;
+    if (type === MESSAGE.command || type === MESSAGE.command3) {
+      const command = readCommand(message);
+      obeys.get(command.name)?.(command);
+    } else if (type === MESSAGE.userControl && payload.length >= 6 && payload.readUInt16BE() === PING_REQUEST) {
+      events.send(pingResponse(payload));
+    } else if (type === MESSAGE.video || type === MESSAGE.audio) {
+      if (state.stage !== 'publishing') throw new RtmpError('media comes before it may be published');
+      if (messageStreamId === PUBLISHED_STREAM) events.media({ kind: type === MESSAGE.video ? 'video' : 'audio', timestamp, payload });
+    }
   };
   const take = (bytes: Buffer): void => {
     for (const message of reader.push(bytes)) {
-      if (stage === 'over') return;
-      if (stage === 'asking') {
-        wait(message.payload.length);
-        waiting.messages.push(message);
-      } else read(message);
+      if (state.stage === 'over') return;
+      if (state.stage === 'asking') waiting.addMessage(message);
+      else read(message);
     }
   };
 
   return {
-    stage: (): Stage => stage,
     /** @throws RtmpError for bytes that no publisher sends: the connection is to be closed */
     push(arrived: Buffer): void {
-      if (stage === 'over') return;
-      received += arrived.length;
+      if (state.stage === 'over') return;
+      acknowledgements.count(arrived.length);
       let bytes = arrived;
       if (!handshake.isDone()) {
         const { answer, rest } = handshake.push(arrived);
         if (answer) events.send(answer);
         bytes = rest;
       }
-      if (stage === 'asking') {
-        wait(bytes.length);
-        waiting.bytes.push(bytes);
-        return;
-      }
+      if (state.stage === 'asking') return waiting.addBytes(bytes);
       take(bytes);
-      if (received - acknowledged < ACKNOWLEDGED_BYTES) return;
-      acknowledged = received;
-      events.send(acknowledgement(received));
+      acknowledgements.sendDue();
     },
   };
 };
