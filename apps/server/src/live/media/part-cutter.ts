@@ -125,7 +125,7 @@ export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clock
       if (isTooLong(picturesDuration + duration)) cutPart();
       if (pictures.length === 0) picturesFrom = time;
       // Parameter sets stay in the sample, for players that read only the first init segment of a file.
-      pictures.push(videoSample(unit.nals, duration, unit.isKey));
+      pictures.push(videoSample(unit.nals, duration, unit.isKey, unit.composition));
       picturesDuration += duration;
       end = Math.max(end, time + duration);
       if ((time + duration - current!.from) / VIDEO_CLOCK > current!.aim - KEY_FRAME_LEAD_SECONDS) events.needKeyFrame();

@@ -53,6 +53,14 @@ const schema = z.object({
     }),
   ),
   audio: z.array(z.object({ rate: z.number(), channels: z.number(), frameBytes: z.number(), adts: z.string() })),
+  bframes: z.array(
+    z.object({
+      name: z.string(),
+      frameMs: z.number(),
+      reorderDepth: z.number(),
+      inDecodeOrder: z.array(z.object({ dts: z.number(), cts: z.number(), pts: z.number() })),
+    }),
+  ),
   steps31: z.array(z.object({ last: z.number(), next: z.number(), step: z.number() })),
 });
 
