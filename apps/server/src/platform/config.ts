@@ -63,6 +63,7 @@ const VARIABLES = {
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIVE_UDP_PORT: integer(0, 65535).optional(),
+  LIVE_RTMP_PORT: integer(0, 65535).optional(),
   LIVE_PUBLIC_IP: z.union([z.ipv4(), z.ipv6()]).optional(),
   // Sent as a bearer token: a space would end it.
   LIVE_SECRET: z
@@ -243,6 +244,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       port: values.LIVE_PORT,
       url: values.LIVE_URL?.replace(/\/+$/, ''),
       udpPort: values.LIVE_UDP_PORT ?? (isLocal ? 0 : LIVE_UDP_PORT),
+      rtmpPort: values.LIVE_RTMP_PORT,
       publicIp: values.LIVE_PUBLIC_IP,
       secret: values.LIVE_SECRET,
       iceServers: values.LIVE_ICE_SERVERS,

@@ -8,7 +8,15 @@ export const VIDEO_CLOCK = 90_000;
 /** Opus and our AAC both count 48,000 a second. */
 export const AUDIO_CLOCK = 48_000;
 
-export type AudioCodec = { kind: 'opus'; channels: number } | { kind: 'aac'; channels: number; config: Buffer };
+export type AudioCodec =
+  | { kind: 'opus'; channels: number }
+  | {
+      kind: 'aac';
+      channels: number;
+      config: Buffer;
+      /** Samples a second, where they aren't those of the track's clock. */
+      rate?: number;
+    };
 export interface VideoCodec {
   kind: 'h264';
   sps: Buffer;
@@ -94,7 +102,8 @@ const videoEntry = ({ sps, pps, parameters }: VideoCodec): Buffer =>
 const HIGH_PROFILES_WITH_FORMAT: ReadonlySet<number> = new Set([100, 110, 122, 144]);
 
 const audioEntry = (codec: AudioCodec): Buffer => {
-  const sound = [zeros(6), u16(1), zeros(8), u16(codec.channels), u16(16), zeros(4), u32(AUDIO_CLOCK << 16)];
+  const rate = (codec.kind === 'aac' ? codec.rate : undefined) ?? AUDIO_CLOCK;
+  const sound = [zeros(6), u16(1), zeros(8), u16(codec.channels), u16(16), zeros(4), u32(rate * 0x10000)];
   if (codec.kind === 'opus')
     // Pre-skip 0: a live stream is joined at any point.
     return box('Opus', ...sound, box('dOps', u8(0, codec.channels), u16(0), u32(AUDIO_CLOCK), u16(0), u8(0)));

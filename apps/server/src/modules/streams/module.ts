@@ -16,6 +16,7 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     'stream_participants',
     'stream_minutes',
     'stream_recordings',
+    'stream_keys',
     'stream_rights',
     'stream_viewers',
     'live_nodes',
