@@ -1189,6 +1189,7 @@ create table live_nodes (
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
   engine text not null default 'builtIn'::text,
+  rtmp_port integer,
   constraint live_nodes_pkey PRIMARY KEY (id),
   constraint live_nodes_engine_check CHECK ((engine = ANY (ARRAY['builtIn'::text, 'antMedia'::text])))
 );

@@ -23,6 +23,8 @@ export interface LiveNode {
   url: string;
   /** The engine whose shows it carries, if not the built-in one. */
   engine?: 'antMedia';
+  /** The port where it takes encoders by RTMP, if it does. */
+  rtmpPort?: number;
 }
 
 /** What a node has to do to match the state in the database. */

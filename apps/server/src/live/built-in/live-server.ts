@@ -36,6 +36,8 @@ export interface LiveServerOptions {
   iceServers: readonly IceServerView[];
   /** The port where encoders publish by RTMP; 0 for any, undefined for none. */
   rtmpPort?: number | undefined;
+  /** Where it listens for them; all addresses by default. */
+  rtmpHost?: string | undefined;
   /** Authenticates control requests of the site's other processes. */
   controlSecret: string;
   /** The supervisor checked the process's health. */
@@ -114,13 +116,25 @@ export const createLiveServer = (options: LiveServerOptions) => {
   let rtmpPort: number | undefined;
   let isClosing = false;
 
+  /** Shows go on without encoders when their port is taken. */
+  const listenForEncoders = async (): Promise<number | undefined> => {
+    if (options.rtmpPort === undefined) return undefined;
+    try {
+      return await rtmp.listen(options.rtmpPort, options.rtmpHost);
+    } catch (error) {
+      log.warn({ err: error, port: options.rtmpPort }, 'encoders can’t publish by RTMP: the port is not free');
+      return undefined;
+    }
+  };
+
   return {
     /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
     async listen(port: number, host: string): Promise<number> {
       listening.peers = createPeers({ udpPort: options.udpPort || (await freeUdpPort()), iceServers, publicAddress });
       const actualPort = await listen(server, port, host);
-      if (options.rtmpPort !== undefined) rtmpPort = await rtmp.listen(options.rtmpPort, host);
-      listening.node = { id: options.nodeId, url: options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}` };
+      rtmpPort = await listenForEncoders();
+      const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+      listening.node = { id: options.nodeId, url, ...(rtmpPort === undefined ? {} : { rtmpPort }) };
       timers = [setInterval(() => void reconciliation.reconcile(), RECONCILE_MS), setInterval(hosted.tick, TICK_MS)];
       recordings.start();
       void reconciliation.reconcile();

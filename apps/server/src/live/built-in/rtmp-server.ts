@@ -160,8 +160,8 @@ export const createRtmpServer = (options: RtmpServerOptions) => {
   });
   server.maxConnections = CONNECTIONS;
   return {
-    /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
-    async listen(port: number, host: string): Promise<number> {
+    /** @param port 0 for any @param host all addresses by default @returns the port it listens on @throws when the port is taken */
+    async listen(port: number, host?: string): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, () => {

@@ -19,7 +19,7 @@ let ffmpeg: string;
 let stage: BuiltInStage;
 beforeAll(async () => {
   ffmpeg = (await findFfmpeg(process.env['FFMPEG_PATH']))!;
-  stage = await createBuiltInStage({ ffmpeg: () => ffmpeg, rtmpPort: 0 });
+  stage = await createBuiltInStage({ ffmpeg: () => ffmpeg, rtmpPort: 0, rtmpHost: '127.0.0.1' });
 });
 afterAll(() => stage.close());
 

@@ -718,6 +718,7 @@ export interface ListCounts {
 export interface LiveNodes {
   engine: Generated<'builtIn' | 'antMedia'>;
   id: string;
+  rtmp_port: number | null;
   seen_at: Generated<Date>;
   started_at: Generated<Date>;
   url: string;
