@@ -64,7 +64,10 @@ const createPictures = (preview: (streamId: string) => Promise<Buffer | undefine
     if (known) return known;
     const picture = take(streamId);
     taken.set(streamId, picture);
-    setTimeout(() => taken.delete(streamId), PICTURE_MS).unref();
+    const forget = (): void => void taken.delete(streamId);
+    setTimeout(forget, PICTURE_MS).unref();
+    // There may be one in a moment.
+    void picture.then((found) => found ?? forget());
     return picture;
   };
 };
