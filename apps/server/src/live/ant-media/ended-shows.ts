@@ -11,6 +11,8 @@ const RETRY_MS = 2_000;
 const MOST_RETRY_MS = 300_000;
 /** Videos count as complete once no other came for this long. */
 const SETTLE_MS = 10_000;
+/** A video may begin this much before its server says that the show does. */
+const START_TOLERANCE_MS = 1_000;
 /** A part of a show without a video after this long wasn't recorded. */
 const NOTHING_MS = 120_000;
 /** A video that is still being made after this long never will be. */
@@ -63,8 +65,7 @@ export const createEndedShows = (options: EndedShowsOptions) => {
       state.videosSince = at;
     }
     const sinceEndMs = at - state.endedAt;
-    // A video is made once its part of the show is over.
-    const hasLast = videos.some(({ creationDate }) => creationDate >= publishedAt);
+    const hasLast = videos.some(({ startTime, creationDate }) => (startTime || creationDate) >= publishedAt - START_TOLERANCE_MS);
     if (!hasLast && sinceEndMs <= NOTHING_MS) return undefined;
     if (videos.length === 0) return [];
     if (videos.some(isUnfinished)) return sinceEndMs > UNFINISHED_MS ? videos.filter((video) => !isUnfinished(video)) : undefined;

@@ -16,11 +16,20 @@ export const createBridgeShows = (stage: BridgeStage, admin: Person) => {
   const showOf = async (streamId: string) =>
     (
       await sql<{ state: string; viewer_count: number; end_reason: string | null; width: number | null; released_at: Date | null }>`
-        select state, viewer_count, end_reason, width, released_at from streams where id = ${streamId}::uuid`.execute(stage.app.platform.database)
+        select state, viewer_count, end_reason, width, released_at from streams where id = ${streamId}::uuid`.execute(
+        stage.app.platform.database,
+      )
     ).rows[0]!;
   const seatOf = async (streamId: string, fan: Person) =>
     (
-      await sql<{ minutes: number; connected_ms: string; left_reason: string | null; charged: number; refunded: number; protocols: string[] }>`
+      await sql<{
+        minutes: number;
+        connected_ms: string;
+        left_reason: string | null;
+        charged: number;
+        refunded: number;
+        protocols: string[];
+      }>`
         select p.minutes, p.connected_ms::text, p.left_reason,
           (select count(*)::int from stream_minutes m where m.stream_id = p.stream_id and m.account_id = p.account_id) as charged,
           (select count(*)::int from stream_minutes m where m.stream_id = p.stream_id and m.account_id = p.account_id and m.refund_reason is not null) as refunded,

@@ -64,7 +64,12 @@ test('a fan who runs out of tokens in a group show is blocked and out, and the o
   const [poor, rich] = await Promise.all(
     fans.map(async (fan) => {
       const { session, token } = await shows.join(fan, streamId);
-      return { fan, token, signalling: session.playback!.signalling!, viewer: shows.kept(await stage.watch(session.playback!.signalling!, token)) };
+      return {
+        fan,
+        token,
+        signalling: session.playback!.signalling!,
+        viewer: shows.kept(await stage.watch(session.playback!.signalling!, token)),
+      };
     }),
   );
   await stage.pass(140_000);
