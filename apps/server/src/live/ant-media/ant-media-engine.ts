@@ -18,7 +18,7 @@ export interface AntMediaEngineOptions {
   /** The bridge, a node that watches the server and obeys commands; undefined while none is alive. */
   bridge(): Promise<LiveNode | undefined>;
   controlSecret: string;
-  /** Where the server posts its webhooks about a stream. */
+  /** The address that the server posts its webhooks about a stream to. */
   hookAddress(): string;
   now?(): Date;
 }

@@ -18,7 +18,7 @@ export interface BridgeOptions {
   servers: MediaServers;
   /** Shows that have ended, to be removed from their servers. */
   ended(shows: readonly BridgedShow[]): void;
-  /** Whether this bridge is still the site's only one. */
+  /** Tells that this bridge is still the site's only one. */
   isLeading(): boolean;
   log: Log;
   /** Tells the time between looks, in milliseconds. */
@@ -137,7 +137,7 @@ export const createBridge = (options: BridgeOptions) => {
     const grants = await countAll(all);
     if (!isLeading()) return;
     const commands = await authority.reconcile(node, bridge.hostedStreams());
-    // Whoever leads now owns the shows: those commands say that they aren't this bridge's.
+    // Another bridge owns the shows by now: the commands say that they aren't this one's.
     if (!isLeading()) return;
     const failed = new Set<string>();
     await obey(commands);
