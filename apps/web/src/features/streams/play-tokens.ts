@@ -110,7 +110,7 @@ export const createPlayTokens = (first: PlayToken, ask: () => Promise<PlayToken>
     reloadInTime(onReload, onRefused) {
       let playing = token;
       return renewOften(() => {
-        if (leftOf(playing) > RELOAD_MS || token.expiresAt <= playing.expiresAt) return;
+        if (leftOf(playing) > RELOAD_MS || token.expiresAt < playing.expiresAt + SOONEST_MS) return;
         playing = token;
         onReload();
       }, onRefused);
@@ -120,7 +120,7 @@ export const createPlayTokens = (first: PlayToken, ask: () => Promise<PlayToken>
 
 /** An address with the token, in place of one that it has. */
 export const withToken = (address: string, token: string): string => {
-  const url = new URL(address, document.baseURI);
+  const url = new URL(address);
   url.searchParams.set('token', token);
   return url.href;
 };

@@ -126,6 +126,7 @@ export const connectBySignalling = (
       close();
     };
     const fail = (error: unknown): void => {
+      if (life.aborted) return;
       close();
       if (hasBegun) onEnded();
       else reject(error);
