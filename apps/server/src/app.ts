@@ -19,7 +19,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { type StoredMediaServers, createLiveOrigins, createMediaServers, findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
+import { type StoredMediaServers, createLiveOrigins, createMediaServers, findNodeUrl, hookAddress, listLiveNodes } from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -109,6 +109,8 @@ const createLive = (foundation: Foundation, servers: StoredMediaServers): LiveEn
     iceServers: live.iceServers,
     bridge: async () => (await listLiveNodes(platform, 'antMedia'))[0],
     controlSecret,
+    hookAddress: () => hookAddress(platform, 'events'),
+    now: platform.clock.now,
   });
   return createEngines({ engineNow: (type) => engineNow(settings, type), builtIn, antMedia });
 };

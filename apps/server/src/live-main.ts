@@ -1,12 +1,14 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBridgeNode } from './live/ant-media/bridge-node.ts';
 import { createLiveServer } from './live/built-in/live-server.ts';
 import { LEASE_MS, findLiveProcess, processFile } from './live/supervisor.ts';
-import { createStreamAuthority } from './modules/streams/index.ts';
+import { createBridgeAuthority, createMediaServers, createStreamAuthority } from './modules/streams/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
+import { createEncryption } from './platform/encryption.ts';
 import { findFfmpeg } from './platform/media/ffmpeg.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
@@ -43,6 +45,16 @@ let ffmpeg = await findFfmpeg(config.ffmpegPath);
 const ffmpegLookup = setInterval(() => {
   if (!ffmpeg) void findFfmpeg(config.ffmpegPath).then((found) => (ffmpeg = found));
 }, 30_000);
+const controlSecret = config.live.secret ?? secrets.live;
+const bridge = createBridgeNode({
+  databaseUrl: ownerUrl,
+  authority: createBridgeAuthority({ database, clock: systemClock, settings, storage, log }),
+  servers: await createMediaServers(database, createEncryption(secrets.sealing), listener),
+  directory: join(config.dataDirectory, 'live', 'fetched'),
+  ffmpeg: () => ffmpeg,
+  controlSecret,
+  log: log.child({ node: 'bridge' }),
+});
 const server = createLiveServer({
   nodeId: crypto.randomUUID(),
   authority,
@@ -51,7 +63,8 @@ const server = createLiveServer({
   udpPort: config.live.udpPort,
   publicAddress: config.live.publicIp,
   iceServers: config.live.iceServers,
-  controlSecret: config.live.secret ?? secrets.live,
+  controlSecret,
+  moreRoutes: bridge.routes,
   url: config.live.url,
   log,
   onHealthCheck: () => {
@@ -63,6 +76,7 @@ const server = createLiveServer({
 stopOnSignals(async () => {
   clearInterval(lease);
   clearInterval(ffmpegLookup);
+  await bridge.close();
   await server.close();
   await listener.close();
   await pool.end();
@@ -74,6 +88,7 @@ const lease = setInterval(() => {
 }, 1000);
 
 await server.listen(config.live.port, config.live.host);
+await bridge.start(server.node().url);
 const path = processFile(config.dataDirectory);
 await writeFile(`${path}.new`, JSON.stringify({ pid: process.pid, url: server.node().url, nodeId: server.node().id }), { mode: 0o600 });
 await rename(`${path}.new`, path);
