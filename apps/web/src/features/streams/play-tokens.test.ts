@@ -125,7 +125,7 @@ test.each([
 
 test('reports once that the site refuses a renewal, and asks no more', async () => {
   const { tokens, asked, answers } = tokensOf(75);
-  const onRefused = vi.fn();
+  const onRefused = vi.fn<() => void>();
   tokens.keepFresh(onRefused);
   answers.failure = REFUSED;
   await vi.advanceTimersByTimeAsync(300_000);
@@ -136,7 +136,7 @@ test('reports once that the site refuses a renewal, and asks no more', async () 
 
 test('keeps the token while the site has no answer, and asks again before it expires', async () => {
   const { tokens, asked, answers } = tokensOf(75);
-  const onRefused = vi.fn();
+  const onRefused = vi.fn<() => void>();
   const stop = tokens.keepFresh(onRefused);
   answers.failure = AWAY;
   await vi.advanceTimersByTimeAsync(39_000);
@@ -175,7 +175,7 @@ test('has an address loaded again before its token expires where the address can
 
 test('doesn’t load an address again for a token that lasts no longer', async () => {
   const { tokens, answers, asked } = tokensOf(75);
-  const onReload = vi.fn();
+  const onReload = vi.fn<() => void>();
   const begunAt = Date.now();
   const stop = tokens.reloadInTime(onReload, () => undefined);
   // The next minute isn't paid: the site gives tokens with the same end.
