@@ -112,6 +112,8 @@ export const connectBySignalling = (
     const { signal: life } = closed;
     const candidates = takeCandidates(connection);
     let hasBegun = false;
+    /** A publisher offers, and a player answers. */
+    const awaited = use === 'publish' ? 'answer' : 'offer';
     const send = (message: Message): void => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
     };
@@ -147,8 +149,8 @@ export const connectBySignalling = (
       const { command, definition } = message;
       if (life.aborted || (message['streamId'] ?? streamId) !== streamId) return;
       if (command === 'start' && use === 'publish') await describe('offer');
-      else if (command === 'takeConfiguration' && message['type'] === (use === 'publish' ? 'answer' : 'offer')) {
-        await connection.setRemoteDescription({ type: message['type'] as RTCSdpType, sdp: textOf(message['sdp']) });
+      else if (command === 'takeConfiguration' && message['type'] === awaited) {
+        await connection.setRemoteDescription({ type: awaited, sdp: textOf(message['sdp']) });
         if (use === 'play') await describe('answer');
         begun();
       } else if (command === 'takeCandidate') candidates.take(message);
