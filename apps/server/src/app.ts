@@ -19,7 +19,14 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { type StoredMediaServers, createLiveOrigins, createMediaServers, findNodeUrl, hookAddress, listLiveNodes } from './modules/streams/index.ts';
+import {
+  type StoredMediaServers,
+  createLiveOrigins,
+  createMediaServers,
+  findNodeUrl,
+  hookAddress,
+  listLiveNodes,
+} from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';

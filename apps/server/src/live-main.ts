@@ -1,12 +1,13 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBridgeNode } from './live/ant-media/bridge-node.ts';
+import { BRIDGE_TASK, createBridgeNode } from './live/ant-media/bridge-node.ts';
 import { createLiveServer } from './live/built-in/live-server.ts';
 import { LEASE_MS, findLiveProcess, processFile } from './live/supervisor.ts';
 import { createBridgeAuthority, createMediaServers, createStreamAuthority } from './modules/streams/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
+import { createLeadership } from './platform/database/leadership.ts';
 import { createListener } from './platform/database/listener.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { findFfmpeg } from './platform/media/ffmpeg.ts';
@@ -47,7 +48,7 @@ const ffmpegLookup = setInterval(() => {
 }, 30_000);
 const controlSecret = config.live.secret ?? secrets.live;
 const bridge = createBridgeNode({
-  databaseUrl: ownerUrl,
+  elect: (candidate) => createLeadership({ url: ownerUrl, task: BRIDGE_TASK, log, ...candidate }),
   authority: createBridgeAuthority({ database, clock: systemClock, settings, storage, log }),
   servers: await createMediaServers(database, createEncryption(secrets.sealing), listener),
   directory: join(config.dataDirectory, 'live', 'fetched'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
-import { createLeadership } from '../../platform/database/leadership.ts';
+import type { Candidate, Leadership } from '../../platform/database/leadership.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { BridgeAuthority } from '../bridge-authority.ts';
 import { createNodeCommands } from '../built-in/control-routes.ts';
@@ -20,10 +20,12 @@ const PICTURE_WIDTH = 320;
 /** No server of ours sends a larger preview. */
 const MAX_PIXELS = 4096 * 4096;
 const PREFIX = '/bridge';
+/** The name of the bridge's work: one process of a site does it at a time. */
+export const BRIDGE_TASK = 'bridge to media servers';
 
 export interface BridgeNodeOptions {
-  /** The database, for a connection of the bridge's own. */
-  databaseUrl: string;
+  /** Elects the process whose bridge works. */
+  elect(candidate: Candidate): Leadership;
   authority: BridgeAuthority;
   servers: MediaServers;
   directory: string;
@@ -53,7 +55,10 @@ const createPictures = (preview: (streamId: string) => Promise<Buffer | undefine
   const take = async (streamId: string): Promise<Buffer | undefined> => {
     try {
       const picture = await preview(streamId);
-      return picture && (await sharp(picture, { limitInputPixels: MAX_PIXELS }).resize({ width: PICTURE_WIDTH }).jpeg({ quality: 80 }).toBuffer());
+      return (
+        picture &&
+        (await sharp(picture, { limitInputPixels: MAX_PIXELS }).resize({ width: PICTURE_WIDTH }).jpeg({ quality: 80 }).toBuffer())
+      );
     } catch (error) {
       log.warn({ err: error, streamId }, 'the preview of a media server can’t be read');
       return undefined;
@@ -115,14 +120,7 @@ export const createBridgeNode = (options: BridgeNodeOptions) => {
     clearTimeout(own.timer);
     await own.endedShows.close();
   };
-  const leadership = createLeadership({
-    url: options.databaseUrl,
-    task: 'bridge to media servers',
-    isNeeded: () => servers.current() !== null,
-    begun: begin,
-    lost: () => void end(),
-    log,
-  });
+  const leadership = options.elect({ isNeeded: () => servers.current() !== null, begun: begin, lost: () => void end() });
   const kick = async (streamId: string, grantId: string): Promise<void> => {
     try {
       await term?.bridge.kick(streamId, grantId);

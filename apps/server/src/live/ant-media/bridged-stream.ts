@@ -64,7 +64,9 @@ export const createBridgedStream = (streamId: string) => {
       publishedMs += gapMs;
       if (broadcast && broadcast.width > 0 && broadcast.height > 0) size = { width: broadcast.width, height: broadcast.height };
 
-      const named = clients.flatMap((name) => grants.get(name) ?? []).filter(({ mediaId, kind }) => mediaId === streamId && kind === 'play');
+      const named = clients
+        .flatMap((name) => grants.get(name) ?? [])
+        .filter(({ mediaId, kind }) => mediaId === streamId && kind === 'play');
       const connected = new Map<string, Set<PlaybackProtocol>>();
       const connect = (accountId: string, protocol: PlaybackProtocol): void => {
         connected.set(accountId, (connected.get(accountId) ?? new Set()).add(protocol));

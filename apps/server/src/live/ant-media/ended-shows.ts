@@ -11,7 +11,9 @@ const RETRY_MS = 2_000;
 const MOST_RETRY_MS = 300_000;
 /** Videos count as complete once no other came for this long. */
 const SETTLE_MS = 10_000;
-/** A show without a video after this long wasn't recorded. */
+/** A video may begin this much before its server says that the show does. */
+const START_TOLERANCE_MS = 1_000;
+/** A part of a show without a video after this long wasn't recorded. */
 const NOTHING_MS = 120_000;
 /** A video that is still being made after this long never will be. */
 const UNFINISHED_MS = 1_800_000;
@@ -47,8 +49,13 @@ export const createEndedShows = (options: EndedShowsOptions) => {
   const abort = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** @returns the videos once no other will come; undefined while it may */
-  const whenComplete = async (calls: ServerCalls, { id, isRecorded }: BridgedShow, state: Leaving): Promise<StoredVideo[] | undefined> => {
+  /** @param publishedAt when the show was last published, by the server's clock @returns the videos once no other will come; undefined while it may */
+  const whenComplete = async (
+    calls: ServerCalls,
+    { id, isRecorded }: BridgedShow,
+    state: Leaving,
+    publishedAt: number,
+  ): Promise<StoredVideo[] | undefined> => {
     const videos = await calls.videos(id);
     if (!isRecorded) return videos;
     const at = monotonicNow();
@@ -58,7 +65,9 @@ export const createEndedShows = (options: EndedShowsOptions) => {
       state.videosSince = at;
     }
     const sinceEndMs = at - state.endedAt;
-    if (videos.length === 0) return sinceEndMs > NOTHING_MS ? [] : undefined;
+    const hasLast = videos.some(({ startTime, creationDate }) => (startTime || creationDate) >= publishedAt - START_TOLERANCE_MS);
+    if (!hasLast && sinceEndMs <= NOTHING_MS) return undefined;
+    if (videos.length === 0) return [];
     if (videos.some(isUnfinished)) return sinceEndMs > UNFINISHED_MS ? videos.filter((video) => !isUnfinished(video)) : undefined;
     return at - state.videosSince >= settleMs ? videos : undefined;
   };
@@ -83,11 +92,13 @@ export const createEndedShows = (options: EndedShowsOptions) => {
     if (!server) return false;
     const calls = createServerCalls({ server, app: show.app, now });
     const streamIds = [show.id, ...show.cameraIds];
+    let publishedAt = 0;
     for (const streamId of streamIds) {
       const broadcast = await calls.broadcast(streamId);
+      if (streamId === show.id) publishedAt = broadcast?.startTime ?? 0;
       if (broadcast?.status === 'broadcasting' || broadcast?.status === 'preparing') await calls.stop(streamId);
     }
-    const videos = await whenComplete(calls, show, state);
+    const videos = await whenComplete(calls, show, state, publishedAt);
     if (!videos) return false;
     if (show.isRecorded) await keepRecording(calls, show, videos);
     for (const streamId of streamIds) {

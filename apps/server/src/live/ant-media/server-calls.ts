@@ -31,6 +31,8 @@ const broadcastSchema = z.object({
   height: count,
   webRTCViewerCount: count,
   hlsViewerCount: count,
+  /** When it was last published. */
+  startTime: count,
   mp4Enabled: z
     .number()
     .nullish()
@@ -41,7 +43,16 @@ export type BroadcastState = z.output<typeof broadcastSchema>;
 const clientsSchema = z.array(z.object({ subscriberId: text }));
 const resultSchema = z.object({ success: z.boolean() });
 const videosSchema = z.array(
-  z.object({ vodId: z.string(), vodName: z.string(), streamId: text, filePath: text, startTime: count, duration: count, processStatus: text }),
+  z.object({
+    vodId: z.string(),
+    vodName: z.string(),
+    streamId: text,
+    filePath: text,
+    startTime: count,
+    creationDate: count,
+    duration: count,
+    processStatus: text,
+  }),
 );
 export type StoredVideo = z.output<typeof videosSchema>[number];
 const tokenSchema = z.object({ tokenId: z.string().min(1) });

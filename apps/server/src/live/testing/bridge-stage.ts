@@ -4,11 +4,12 @@ import type { Server } from 'node:http';
 import type { Publishing, StreamToken } from '@stagedoor/contract/streams';
 import { vi } from 'vitest';
 import { createBridgeAuthority, createMediaServers, saveMediaServer, sweepMinutes } from '../../modules/streams/index.ts';
+import { createLeadership } from '../../platform/database/leadership.ts';
 import { scratchFolder } from '../../platform/database/scratch-postgres.ts';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type AntMediaDouble, type AntMediaDoubleOptions, createAntMediaDouble } from '../ant-media-double/ant-media-double.ts';
-import { type BridgeNode, createBridgeNode } from '../ant-media/bridge-node.ts';
+import { BRIDGE_TASK, type BridgeNode, createBridgeNode } from '../ant-media/bridge-node.ts';
 import { type MediaServer } from '../ant-media/media-server.ts';
 import { closeServer, createMediaServer, listen } from '../built-in/media-server.ts';
 import { DEFAULT_LIMITS } from '../built-in/limits.ts';
@@ -79,7 +80,7 @@ export const createBridgeStage = async (options: AntMediaDoubleOptions = {}): Pr
 
   const startBridge = async (): Promise<RunningBridge> => {
     const node = createBridgeNode({
-      databaseUrl: app.testDatabase.ownerUrl,
+      elect: (candidate) => createLeadership({ url: app.testDatabase.ownerUrl, task: BRIDGE_TASK, log: platform.log, ...candidate }),
       authority: createBridgeAuthority(platform),
       servers,
       directory: join(directory, String(bridges.length)),

@@ -6,16 +6,27 @@ const CHECK_MS = 1_000;
 /** A database that doesn't answer the leader within this time may have given its lock away. */
 const ANSWER_MS = 3_000;
 
-export interface LeadershipOptions {
-  url: string;
-  /** Name of the task that one process does at a time. */
-  task: string;
+/** A process that may lead. */
+export interface Candidate {
   /** Whether there is anything to do: without it, no connection is opened. */
   isNeeded(): boolean;
   /** Called when this process begins to lead. */
   begun(): void;
   /** Called when it leads no longer: another process may already do so. */
   lost(): void;
+}
+
+export interface Leadership {
+  start(): void;
+  isLeading(): boolean;
+  /** Lets another process lead. */
+  close(): Promise<void>;
+}
+
+export interface LeadershipOptions extends Candidate {
+  url: string;
+  /** Name of the task that one process does at a time. */
+  task: string;
   log: Log;
 }
 
@@ -23,7 +34,7 @@ export interface LeadershipOptions {
  * Elects one process for a task: the one that holds an advisory lock on a connection of its own. When it dies, PostgreSQL releases the lock and
  * another one leads within seconds.
  */
-export const createLeadership = ({ url, task, isNeeded, begun, lost, log }: LeadershipOptions) => {
+export const createLeadership = ({ url, task, isNeeded, begun, lost, log }: LeadershipOptions): Leadership => {
   let client: pg.Client | undefined;
   let isLeading = false;
   let isClosed = false;
@@ -74,13 +85,12 @@ export const createLeadership = ({ url, task, isNeeded, begun, lost, log }: Lead
   };
 
   return {
-    start(): void {
+    start() {
       timer = setInterval(() => void checkInTurn(), CHECK_MS);
       void checkInTurn();
     },
-    isLeading: (): boolean => isLeading,
-    /** Lets another process lead. */
-    async close(): Promise<void> {
+    isLeading: () => isLeading,
+    async close() {
       isClosed = true;
       clearInterval(timer);
       await checking;

@@ -132,7 +132,23 @@ export const convert = (
 export const joinVideos = (ffmpeg: string, list: string, target: string, signal: AbortSignal): Promise<string> =>
   run(
     ffmpeg,
-    ['-v', 'error', '-y', ...inputOf('concat,mov'), '-f', 'concat', '-i', list, '-map', '0', '-c', 'copy', '-movflags', '+faststart', target],
+    [
+      '-v',
+      'error',
+      '-y',
+      ...inputOf('concat,mov'),
+      '-f',
+      'concat',
+      '-i',
+      list,
+      '-map',
+      '0',
+      '-c',
+      'copy',
+      '-movflags',
+      '+faststart',
+      target,
+    ],
     signal,
   );
 
