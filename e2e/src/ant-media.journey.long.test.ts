@@ -65,7 +65,11 @@ test('a public show is watched by WebRTC and by HLS, goes on after the server re
   await openStudio(stage);
   await stage.getByLabel('Title', { exact: true }).fill('Nocturnes by request');
   await stage.getByRole('switch', { name: /^Record the show/ }).check({ force: true });
-  await stage.getByRole('button', { name: 'Start the show' }).click();
+  // In a rehearsal the performer sees the picture as the server sends it.
+  await stage.getByRole('button', { name: 'Rehearse in private' }).click();
+  await expect.poll(() => stage.getByTestId('return-picture').getAttribute('data-state'), SLOW).toBe('playing');
+  expect(await newest()).toMatchObject({ type: 'public', state: 'starting', rehearsal: 'running' });
+  await stage.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect.poll(async () => await newest(), SLOW).toMatchObject({ type: 'public', state: 'live' });
   const { id } = await newest();
   expect(double.broadcasts.get(id)).toMatchObject({ status: 'broadcasting' });

@@ -42,6 +42,7 @@ import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
 import { spendingLimits } from './spending-limits.ts';
 import { statements } from './statements.ts';
+import { streamKeys } from './stream-keys.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -86,6 +87,7 @@ type Modules = {
   payouts: typeof payouts;
   statements: typeof statements;
   streams: typeof streams;
+  streamKeys: typeof streamKeys;
   paidShows: typeof paidShows;
   chat: typeof chat;
   schedule: typeof schedule;
@@ -146,6 +148,7 @@ export const MODULES: Modules = {
   payouts,
   statements,
   streams,
+  streamKeys,
   paidShows,
   chat,
   schedule,

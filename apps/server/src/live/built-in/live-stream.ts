@@ -1,3 +1,4 @@
+import type { EncoderSignal } from '@stagedoor/contract/stream-keys';
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { VIDEO_CLOCK } from '../media/fmp4.ts';
@@ -8,7 +9,9 @@ import { createAirTime } from './air-time.ts';
 import { createFanOut } from './fan-out.ts';
 import { createIngest } from './ingest.ts';
 import type { Peers } from './peers.ts';
+import { type OpusEncoder, createOpusEncoder } from './opus-encoder.ts';
 import { type Publisher, acceptPublisher } from './publisher.ts';
+import { type RtmpPublisher, createRtmpPublisher } from './rtmp-publisher.ts';
 import { type Viewer, acceptViewer } from './viewer.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -39,8 +42,12 @@ interface StreamState {
   fanOut: ReturnType<typeof createFanOut>;
   airTime: ReturnType<typeof createAirTime>;
   encoder: ReturnType<typeof createAacEncoder> | undefined;
+  /** Makes sound for WebRTC viewers of publishers who send AAC. */
+  createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   /** Accepted, connected or not yet. */
-  publisher: Publisher | undefined;
+  publisher: { requestKeyFrame(): void; close(): void } | undefined;
+  /** The program that publishes by RTMP, if one does. */
+  rtmp: RtmpPublisher | undefined;
   isRehearsal: boolean;
   isClosed: boolean;
 }
@@ -75,9 +82,7 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
     closed() {
       if (isCurrent()) {
         stream.publisher = undefined;
-        encoder?.reset();
-        packager.interrupt();
-        airTime.setFlowing(false);
+        release(stream);
       }
       peer.closed();
     },
@@ -93,9 +98,49 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
   return mine;
 };
 
-/** Accepts a viewer. @throws CodedError as acceptViewer; LIVE_NOT_ON_AIR */
+/** What a publisher leaves behind: the stream waits for the next one. */
+const release = ({ encoder, packager, airTime }: StreamState): void => {
+  encoder?.reset();
+  packager.interrupt();
+  airTime.setFlowing(false);
+};
+
+/** Takes an RTMP publisher, who replaces the previous one. @throws CodedError LIVE_NOT_ON_AIR */
+const publishRtmp = (stream: StreamState): RtmpPublisher => {
+  if (stream.isClosed) throw new CodedError('LIVE_NOT_ON_AIR');
+  const { packager, fanOut, airTime, createOpus } = stream;
+  stream.publisher?.close();
+  packager.setAudio(undefined);
+  const publisher = createRtmpPublisher({
+    packager,
+    fanOut,
+    createOpus,
+    isRehearsal: () => stream.isRehearsal,
+    flows: () => airTime.setFlowing(true),
+  });
+  const mine: RtmpPublisher = {
+    ...publisher,
+    take(media) {
+      if (stream.publisher === mine) publisher.take(media);
+    },
+    close() {
+      publisher.close();
+      if (stream.rtmp === mine) stream.rtmp = undefined;
+      if (stream.publisher !== mine) return;
+      stream.publisher = undefined;
+      release(stream);
+    },
+  };
+  stream.publisher = mine;
+  stream.rtmp = mine;
+  return mine;
+};
+
+/** Accepts a viewer. @throws CodedError as acceptViewer; LIVE_NOT_ON_AIR, LIVE_HLS_ONLY */
 const watch = async (stream: StreamState, offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => {
   const { peers, packager, fanOut } = stream;
+  // Pictures in another order than they are shown in can't be carried by WebRTC.
+  if (stream.rtmp?.signal().isReordered) throw new CodedError('LIVE_HLS_ONLY');
   const own: { viewer?: Viewer } = {};
   const viewer = await acceptViewer(peers, offer, {
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
@@ -140,7 +185,9 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     fanOut,
     airTime,
     encoder,
+    createOpus: ffmpeg ? (onPacket) => createOpusEncoder(ffmpeg, log, onPacket) : undefined,
     publisher: undefined,
+    rtmp: undefined,
     isRehearsal: false,
     isClosed: false,
   };
@@ -157,6 +204,8 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     /** How long media has arrived, in milliseconds. */
     publishedMs: airTime.milliseconds,
     viewers: (): number => fanOut.viewers.size,
+    /** What an encoder sends; undefined of browsers, and while nobody publishes. */
+    encoder: (): EncoderSignal | undefined => stream.rtmp?.signal(),
     isRehearsal: (): boolean => stream.isRehearsal,
     /** From now on media reaches WebRTC viewers alone; nothing becomes segments or a recording. */
     rehearse(): void {
@@ -172,6 +221,8 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     },
     /** Accepts a publisher, which replaces the previous one. @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED, LIVE_NOT_ON_AIR, LIVE_ALREADY_PUBLISHING */
     publish: (offer: string, peer: PublishingPeer): Promise<Publisher> => publish(stream, offer, peer),
+    /** Takes an RTMP publisher, who replaces the previous one. @throws CodedError LIVE_NOT_ON_AIR */
+    publishRtmp: (): RtmpPublisher => publishRtmp(stream),
     /** @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED, LIVE_NOT_ON_AIR */
     watch: (offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => watch(stream, offer, peer),
     /** Waits until `find` returns a value, or the timeout is over. */

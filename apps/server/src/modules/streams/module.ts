@@ -2,6 +2,7 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import { defineModule } from '../../platform/module.ts';
 import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';
+import { bindStreamKeys } from './stream-keys.routes.ts';
 import { registerStreamEvents } from './streams.events.ts';
 import { registerClosing } from './closing.ts';
 import { registerStreamJobs } from './streams.jobs.ts';
@@ -16,6 +17,7 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     'stream_participants',
     'stream_minutes',
     'stream_recordings',
+    'stream_keys',
     'stream_rights',
     'stream_viewers',
     'live_nodes',
@@ -26,6 +28,7 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     bindStreams(bind, platform, engine);
     bindPaidShows(bind, platform, engine);
     bindLiveWall(bind, platform, engine);
+    bindStreamKeys(bind, platform, engine);
   },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),
