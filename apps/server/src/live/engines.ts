@@ -39,6 +39,7 @@ export const createEngines = ({ engineNow, builtIn, antMedia }: EnginesOptions):
     async kick(streamId, grantId) {
       await Promise.all(all.map((engine) => engine.kick(streamId, grantId)));
     },
+    look: (streamId) => antMedia.look(streamId),
     snapshot: (show) => of(show).snapshot(show),
     hostedStreams: async () => (await Promise.all(all.map((engine) => engine.hostedStreams()))).flat(),
   };

@@ -98,6 +98,8 @@ export interface LiveEngine {
   end(streamId: string): Promise<void>;
   /** Disconnects a participant at once. */
   kick(streamId: string, grantId: string): Promise<void>;
+  /** Has an external media server looked at at once, for it said that something happened to a stream. Elsewhere nothing happens. */
+  look(streamId: string): Promise<void>;
   /**
    * A still picture of a show for those who moderate: a JPEG of 320 pixels' width, at most ten seconds old. Null of a private show, while there is
    * no picture, and where the engine has no such thing.

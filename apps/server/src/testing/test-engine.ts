@@ -4,6 +4,8 @@ import type { EngineShow, HostedStream, LiveEngine } from '../live/live-engine.t
 export interface TestEngine extends LiveEngine {
   ended: string[];
   kicked: { streamId: string; grantId: string }[];
+  /** The streams that it was told to look at. */
+  looked: string[];
   /** Of which shows snapshots were asked. */
   pictured: EngineShow[];
   /** The streams that it says it hosts; set by tests. */
@@ -15,6 +17,7 @@ const BASE = 'https://media.test/media/stagedoor';
 export const createTestEngine = (): TestEngine => {
   const ended: string[] = [];
   const kicked: TestEngine['kicked'] = [];
+  const looked: string[] = [];
   const pictured: EngineShow[] = [];
   const hosted: HostedStream[] = [];
   return {
@@ -22,6 +25,7 @@ export const createTestEngine = (): TestEngine => {
     hosted,
     ended,
     kicked,
+    looked,
     pictured,
     addressesNow: () => ({ viewer: BASE, publisher: BASE, subscriber: BASE, app: 'stagedoor' }),
     assertReady: async () => {},
@@ -35,6 +39,7 @@ export const createTestEngine = (): TestEngine => {
     iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
     end: async (streamId) => void ended.push(streamId),
     kick: async (streamId, grantId) => void kicked.push({ streamId, grantId }),
+    look: async (streamId) => void looked.push(streamId),
     async snapshot(show) {
       pictured.push(show);
       return Buffer.from('a picture');

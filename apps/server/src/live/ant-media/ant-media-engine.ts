@@ -95,6 +95,7 @@ export const createAntMediaEngine = ({ servers, addresses, iceServers, bridge, c
     iceServers: () => iceServers,
     end: (streamId) => onBridge((url) => control.end(url, streamId)),
     kick: (streamId, grantId) => onBridge((url) => control.kick(url, streamId, grantId)),
+    look: (streamId) => onBridge((url) => control.look(url, streamId)),
     async snapshot({ id, type }) {
       const node = type === 'private' ? undefined : await bridge();
       return node ? control.snapshot(node.url, id) : null;

@@ -52,6 +52,7 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
       const url = await nodeUrlOf(streamId);
       if (url !== undefined) await control.kick(url, streamId, grantId);
     },
+    look: async () => {},
     async snapshot({ id, type }) {
       const url = type === 'private' ? undefined : await nodeUrlOf(id);
       return url === undefined ? null : control.snapshot(url, id);
