@@ -19,7 +19,14 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
-import { type StoredMediaServers, createLiveOrigins, createMediaServers, findNodeUrl, listLiveNodes } from './modules/streams/index.ts';
+import {
+  type StoredMediaServers,
+  createLiveHooks,
+  createLiveOrigins,
+  createMediaServers,
+  findNodeUrl,
+  listLiveNodes,
+} from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { type Purges, createPurges } from './platform/caching/purges.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -191,7 +198,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, gatewaySettings, sandbox, siteClock, countryOf });
+  addModules({
+    platform,
+    bind,
+    outbox,
+    realtime,
+    listener,
+    engine,
+    mediaServers,
+    gateways,
+    gatewaySettings,
+    sandbox,
+    siteClock,
+    countryOf,
+  });
 
   const work = createBackgroundWork(
     foundation,
@@ -203,6 +223,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     uploads,
     gateways,
     gatewaySettings,
+    liveHooks: createLiveHooks(platform, mediaServers, engine),
     isLiveRunning: work.isLiveRunning,
   });
   if (options.web) {

@@ -111,6 +111,7 @@ const document: Write = (value, language) => choice(language.hasText(`admin.${St
 const FIELDS: Readonly<Record<string, Write>> = {
   act: (value, language) => choice('bulk.')(`${String(value)}.act`, language),
   active: plain,
+  address: plain,
   adminRole: choice('people.adminRole.'),
   ahead: seconds,
   amount: amountIn('tokens'),

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
 import { adminGateways } from './admin-gateways.ts';
+import { adminMediaServer } from './admin-media-server.ts';
 import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
@@ -107,6 +108,7 @@ type Modules = {
   adminCommissions: typeof adminCommissions;
   adminSubscriptions: typeof adminSubscriptions;
   adminGateways: typeof adminGateways;
+  adminMediaServer: typeof adminMediaServer;
   adminPayouts: typeof adminPayouts;
 };
 
@@ -167,6 +169,7 @@ export const MODULES: Modules = {
   adminCommissions,
   adminSubscriptions,
   adminGateways,
+  adminMediaServer,
   adminPayouts,
 };
 
