@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { MediaServerSubject } from '@stagedoor/contract/media-server.values';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AntMediaDouble, AntMediaDoubleOptions } from '../../live/ant-media-double/ant-media-double.ts';
+import { passes, testMediaServer } from '../../live/ant-media/test-media-server.ts';
+import { SELF_SIGNED } from '../../live/testing/self-signed.ts';
 import { REST_KEY, STREAM_KEY, createReachableSite, entryOf, startMediaServer } from '../../live/testing/media-server-site.ts';
 import { portOf } from '../../platform/bound-port.ts';
 import { type Person, createAdmin } from '../../testing/factories.ts';
@@ -69,6 +72,28 @@ describe('the test of a server', () => {
     ]);
     expect(await failures({ ...entry, address: await serve(200, '<h1>A blog</h1>') })).toEqual([['rest', 'mediaServerForeign', 'HTTP 200']]);
     expect(await failures({ ...entry, address: await serve(502, '') })).toEqual([['rest', 'mediaServerForeign', 'HTTP 5xx']]);
+  });
+
+  test('finds certificates that browsers refuse, plain http on a site of https, and a server that hangs', async () => {
+    const server = createTlsServer(SELF_SIGNED, (_request, response) => response.end()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => void server.close());
+    const entry = { restKey: REST_KEY, streamKey: STREAM_KEY, tokens: 'jwt' as const };
+    expect(await failures({ ...entry, address: `https://127.0.0.1:${portOf(server)}` })).toEqual([
+      ['address', 'mediaTls', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ]);
+    const double = await start();
+    const at = async (publicUrl: string) => {
+      const platform = { encryption: app.platform.encryption, config: { publicUrl } };
+      const checks = await testMediaServer(platform, { server: entryOf(double), app: 'stagedoor', timeoutMs: 300 });
+      expect(passes(checks)).toBe(false);
+      return checks.find(({ state }) => state === 'failed');
+    };
+    expect(await at('https://site.example')).toMatchObject({ subject: 'address', problem: 'mediaInsecure', found: new URL(double.url).host });
+    double.faults.signallingHangs = true;
+    expect(await at(app.platform.config.publicUrl)).toMatchObject({ subject: 'publish', problem: 'mediaServerSocket', found: 'TIMEOUT' });
+    double.faults.restHangs = true;
+    expect(await at(app.platform.config.publicUrl)).toMatchObject({ subject: 'address', problem: 'mediaNoServer', found: 'TIMEOUT' });
   });
 
   test('finds a wrong REST key, a network that isn’t allowed, and an unknown application', async () => {
