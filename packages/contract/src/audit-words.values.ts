@@ -192,6 +192,7 @@ const settingValue =
       return language.text(value.length === 1 ? 'settings.entriesCount_one' : 'settings.entriesCount_other', { count: value.length });
     }
     if (typeof value !== 'string' || /^[[{]/.test(value)) return language.text('auditValue.long');
+    if (language.hasText(`settingChoice.${value}`)) return language.text(`settingChoice.${value}`);
     return cut(value.endsWith('…') ? value.replace(/^"/, '') : value);
   };
 

@@ -39,4 +39,3 @@ export const entryOf = (double: AntMediaDouble) => ({
   streamKey: STREAM_KEY,
   tokens: 'jwt' as 'jwt' | 'once',
 });
-

@@ -70,7 +70,9 @@ describe('the test of a server', () => {
     expect(await failures({ ...entry, address: `http://127.0.0.1:${await freePort()}` })).toEqual([
       ['address', 'mediaNoServer', 'ECONNREFUSED'],
     ]);
-    expect(await failures({ ...entry, address: await serve(200, '<h1>A blog</h1>') })).toEqual([['rest', 'mediaServerForeign', 'HTTP 200']]);
+    expect(await failures({ ...entry, address: await serve(200, '<h1>A blog</h1>') })).toEqual([
+      ['rest', 'mediaServerForeign', 'HTTP 200'],
+    ]);
     expect(await failures({ ...entry, address: await serve(502, '') })).toEqual([['rest', 'mediaServerForeign', 'HTTP 5xx']]);
   });
 
@@ -89,7 +91,11 @@ describe('the test of a server', () => {
       expect(passes(checks)).toBe(false);
       return checks.find(({ state }) => state === 'failed');
     };
-    expect(await at('https://site.example')).toMatchObject({ subject: 'address', problem: 'mediaInsecure', found: new URL(double.url).host });
+    expect(await at('https://site.example')).toMatchObject({
+      subject: 'address',
+      problem: 'mediaInsecure',
+      found: new URL(double.url).host,
+    });
     double.faults.signallingHangs = true;
     expect(await at(app.platform.config.publicUrl)).toMatchObject({ subject: 'publish', problem: 'mediaServerSocket', found: 'TIMEOUT' });
     double.faults.restHangs = true;
@@ -155,7 +161,9 @@ describe('a server that is entered', () => {
     const count = (await rows()).length;
     const refused = await save({ ...entryOf(double), restKey: 'another' });
     expect([refused.status, refused.error.error]).toEqual([409, 'MEDIA_SERVER_FAILED']);
-    expect(refused.error.details).toMatchObject({ checks: expect.arrayContaining([expect.objectContaining({ problem: 'mediaServerKey' })]) });
+    expect(refused.error.details).toMatchObject({
+      checks: expect.arrayContaining([expect.objectContaining({ problem: 'mediaServerKey' })]),
+    });
     expect(await rows()).toHaveLength(count);
 
     expect((await save({ ...entryOf(double), address: `${double.url}/` })).status).toBe(200);
@@ -180,10 +188,7 @@ describe('a server that is entered', () => {
     expect((await save(empty)).status).toBe(200);
     // Another server would get what the keys sign.
     const elsewhere = await save({ ...empty, address: 'http://127.0.0.1:9' });
-    expect([elsewhere.status, elsewhere.error.message]).toMatchObject([
-      422,
-      [{ property: 'restKey' }, { property: 'streamKey' }],
-    ]);
+    expect([elsewhere.status, elsewhere.error.message]).toMatchObject([422, [{ property: 'restKey' }, { property: 'streamKey' }]]);
   });
 
   test('can’t give out one-time tokens while paid shows run on it, and they can’t begin there', async () => {
@@ -235,7 +240,9 @@ describe('the settings of shows', () => {
     const double = await start();
     const stranger = await start({ settings: { jwtStreamSecretKey: 'a-key-of-another-server-012345678' } });
     await save(entryOf(double));
-    expect((await saveSettings({ engineForBroadcast: 'antMedia', engineForGroup: 'antMedia', engineForPrivate: 'antMedia' })).status).toBe(200);
+    expect((await saveSettings({ engineForBroadcast: 'antMedia', engineForGroup: 'antMedia', engineForPrivate: 'antMedia' })).status).toBe(
+      200,
+    );
     const at = { viewerURL: double.url, subscriberUrl: double.url, publisherURL: double.url.replace('http', 'ws') };
     expect((await saveSettings(at)).status).toBe(200);
     const refused = await saveSettings({ viewerURL: stranger.url, subscriberUrl: app.url, publisherURL: stranger.url });
@@ -266,5 +273,7 @@ test('a site without a server begins no shows there', async () => {
   const admin = await createAdmin(empty);
   expect(await admin.client.call('GET /admin/media-server')).toMatchObject({ address: null, hasRestKey: false, enteredAt: null });
   const refused = await admin.client.send('PUT /admin/settings', { body: { values: { engineForBroadcast: 'antMedia' } } });
-  expect(refused.error.message).toMatchObject([{ property: 'engineForBroadcast', constraints: { mediaServerMissing: expect.any(String) } }]);
+  expect(refused.error.message).toMatchObject([
+    { property: 'engineForBroadcast', constraints: { mediaServerMissing: expect.any(String) } },
+  ]);
 });

@@ -40,7 +40,9 @@ beforeEach(async () => {
   ({ streamId: showId } = await createShow(luna));
   await onServer(servers.jwt);
   return async () => {
-    await sql`update streams set state = 'ended', ended_at = now(), end_reason = 'performer' where id = ${showId}::uuid`.execute(app.platform.database);
+    await sql`update streams set state = 'ended', ended_at = now(), end_reason = 'performer' where id = ${showId}::uuid`.execute(
+      app.platform.database,
+    );
   };
 });
 
@@ -63,7 +65,8 @@ const claimOf = async (kind: 'publish' | 'play', grantId: string, streamId = sho
 });
 /** Everything that a webhook could change. */
 const everything = async () => {
-  const read = (table: 'streams' | 'stream_rights' | 'stream_viewers' | 'live_nodes') => app.platform.database.selectFrom(table).selectAll().execute();
+  const read = (table: 'streams' | 'stream_rights' | 'stream_viewers' | 'live_nodes') =>
+    app.platform.database.selectFrom(table).selectAll().execute();
   return JSON.stringify(
     await Promise.all([read('streams'), read('stream_rights'), read('stream_viewers'), read('live_nodes')]),
     (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
