@@ -1,5 +1,5 @@
 import { type AntMediaDouble, type AntMediaDoubleOptions, createAntMediaDouble } from '../ant-media-double/ant-media-double.ts';
-import { hookAddress } from '../../modules/streams/index.ts';
+import { hookSecretOf } from '../../modules/streams/index.ts';
 import { type TestApp, type TestAppOptions, createTestApp, freePort } from '../../testing/test-app.ts';
 
 export const REST_KEY = 'rest-key-of-the-double-0123456789';
@@ -13,6 +13,8 @@ export const createReachableSite = async (options: TestAppOptions = {}): Promise
 
 /** A media server as its owner should set it up for a site. */
 export const startMediaServer = async (app: TestApp, options: AntMediaDoubleOptions = {}): Promise<AntMediaDouble> => {
+  // Where the site listens, which needn't be its public address.
+  const hooks = `${app.url}/hooks/live/${hookSecretOf(app.platform.encryption)}`;
   const double = await createAntMediaDouble({
     app: 'stagedoor',
     ...options,
@@ -22,9 +24,9 @@ export const startMediaServer = async (app: TestApp, options: AntMediaDoubleOpti
       jwtStreamSecretKey: STREAM_KEY,
       playJwtControlEnabled: true,
       publishJwtControlEnabled: true,
-      listenerHookURL: hookAddress(app.platform, 'events'),
-      webhookAuthenticateURL: hookAddress(app.platform, 'publish'),
-      webhookPlayAuthUrl: hookAddress(app.platform, 'play'),
+      listenerHookURL: `${hooks}/events`,
+      webhookAuthenticateURL: `${hooks}/publish`,
+      webhookPlayAuthUrl: `${hooks}/play`,
       ...options.settings,
     },
   });

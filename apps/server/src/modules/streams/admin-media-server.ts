@@ -86,7 +86,7 @@ const changeMediaServer = async (
   adminId: string,
   entry: MediaServerEntry,
   idempotency: Idempotency | undefined,
-): Promise<MediaServerCheck[]> => {
+): Promise<{ checks: MediaServerCheck[] }> => {
   const server = completed(servers, entry);
   // A token that is used once plays no HLS by the minute.
   if (server.tokens === 'once' && kindsOnServer(platform).some((type) => type !== 'public'))
@@ -95,7 +95,7 @@ const changeMediaServer = async (
   if (!passes(checks)) throw new CodedError('MEDIA_SERVER_FAILED', { checks });
   const before = servers.current();
   const fields = (['address', 'tokens', 'restKey', 'streamKey'] as const).filter((name) => server[name] !== before?.[name]);
-  await transact(platform.database, idempotency, async (trx) => {
+  const answer = await transact(platform.database, idempotency, async (trx) => {
     const at = platform.clock.now();
     await saveMediaServer(platform.encryption, trx, server, at);
     await recordAudit(trx, {
@@ -106,10 +106,10 @@ const changeMediaServer = async (
       detail: { address: server.address, fields: fields.join(', ') },
       at,
     });
-    return {};
+    return { checks };
   });
   await servers.reload();
-  return checks;
+  return answer;
 };
 
 export const bindAdminMediaServer = (bind: Bind, platform: Platform, servers: StoredMediaServers): void =>
@@ -119,7 +119,6 @@ export const bindAdminMediaServer = (bind: Bind, platform: Platform, servers: St
       const checks = await runTest(platform, completed(servers, body));
       return { passes: passes(checks), checks };
     },
-    'PUT /admin/media-server': async ({ viewer, idempotency }, { body }) => ({
-      checks: await changeMediaServer(platform, servers, viewer.accountId, body, idempotency),
-    }),
+    'PUT /admin/media-server': ({ viewer, idempotency }, { body }) =>
+      changeMediaServer(platform, servers, viewer.accountId, body, idempotency),
   });

@@ -68,7 +68,7 @@ test('a server that fails isn’t saved, and keys are typed once', async () => {
   api.refuse(SAVE, 'MEDIA_SERVER_FAILED', { checks: FAILED });
   await page.getByLabelText('REST key').fill('wrong');
   await press('Save');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('nothing was saved');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server didn’t pass the test, so nothing was saved.');
   await expect.element(page.getByText('REST key and application: fails')).toBeVisible();
   await expect.element(page.getByLabelText('REST key')).toHaveValue('wrong');
   api.answer(SAVE, { checks: PASSED });
