@@ -31,8 +31,8 @@ export const mediaServerAdminTexts = texts({
   },
   'mediaServer.app': { en: 'Application', es: 'Aplicación' },
   'mediaServer.appText': {
-    en: 'AntMediaAppname under Live. The server needs an application of this name.',
-    es: 'AntMediaAppname, en En directo. El servidor necesita una aplicación con este nombre.',
+    en: 'The server needs one of this name; you can change it under Live.',
+    es: 'El servidor necesita una con este nombre, que puedes cambiar en En directo.',
   },
   'mediaServer.restKey': { en: 'REST key', es: 'Clave REST' },
   'mediaServer.restKeyText': { en: 'jwtSecretKey of the application.', es: 'jwtSecretKey de la aplicación.' },

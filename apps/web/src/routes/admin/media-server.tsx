@@ -32,10 +32,7 @@ const MediaServer = () => {
       {server.data ? (
         <div className={styles.stack}>
           <MediaServerState server={server.data} />
-          <MediaServerForm
-            server={server.data}
-            onSaved={() => void client.invalidateQueries({ queryKey: ['GET /admin/media-server'] })}
-          />
+          <MediaServerForm server={server.data} onSaved={() => void client.invalidateQueries({ queryKey: ['GET /admin/media-server'] })} />
           <HookAddresses hooks={server.data.hooks} />
         </div>
       ) : (

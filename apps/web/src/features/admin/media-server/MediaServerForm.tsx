@@ -124,9 +124,6 @@ export const MediaServerForm = ({ server, onSaved }: { server: AdminMediaServer;
             autoComplete="off"
             maxLength={300}
           />
-          <TextField label={t('mediaServer.app')} hint={t('mediaServer.appText')} value={server.appName} dir="ltr" readOnly />
-          <KeyField name="restKey" isSet={server.hasRestKey} error={errorOf('restKey')} />
-          <KeyField name="streamKey" isSet={server.hasStreamKey} error={errorOf('streamKey')} />
           <SelectField
             label={t('mediaServer.tokens')}
             hint={t('mediaServer.tokensText')}
@@ -135,6 +132,8 @@ export const MediaServerForm = ({ server, onSaved }: { server: AdminMediaServer;
             defaultValue={server.tokens}
             choices={MEDIA_SERVER_TOKENS.map((value) => ({ value, text: t(`mediaServer.tokens.${value}`) }))}
           />
+          <KeyField name="restKey" isSet={server.hasRestKey} error={errorOf('restKey')} />
+          <KeyField name="streamKey" isSet={server.hasStreamKey} error={errorOf('streamKey')} />
         </div>
         <FormError error={error} fields={FIELDS} />
         <div className={styles.end}>

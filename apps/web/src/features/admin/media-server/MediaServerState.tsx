@@ -11,7 +11,7 @@ import styles from './media-server.module.css';
 export const MediaServerState = ({ server }: { server: AdminMediaServer }) => {
   const t = useText();
   const format = useFormat();
-  const { address, enteredAt, kinds, openShows } = server;
+  const { address, enteredAt, kinds, openShows, appName } = server;
   const state = address === null ? 'unset' : kinds.length === 0 ? 'unused' : 'used';
   const sentences = [
     ...(enteredAt === null ? [] : [t('mediaServer.enteredAt', { date: format.date(enteredAt, 'dayTime') })]),
@@ -31,6 +31,9 @@ export const MediaServerState = ({ server }: { server: AdminMediaServer }) => {
         <Chip tone={state === 'used' ? 'ok' : 'plain'}>{t(`mediaServer.state.${state}`)}</Chip>
       </div>
       <p className={classes(type.small, type.quiet)}>{sentences.join(' ')}</p>
+      <p className={classes(type.small, type.quiet)}>
+        {t('mediaServer.app')}: <code dir="ltr">{appName}</code>. {t('mediaServer.appText')}
+      </p>
     </Card>
   );
 };
