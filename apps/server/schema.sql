@@ -1189,6 +1189,7 @@ create table live_nodes (
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
   engine text not null default 'builtIn'::text,
+  rtmp_port integer,
   constraint live_nodes_pkey PRIMARY KEY (id),
   constraint live_nodes_engine_check CHECK ((engine = ANY (ARRAY['builtIn'::text, 'antMedia'::text])))
 );
@@ -2327,6 +2328,18 @@ create table spending_limits (
 );
 grant delete, insert, select, update on spending_limits to stagedoor_app;
 
+create table stream_keys (
+  performer_id uuid not null,
+  key_hash bytea not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint stream_keys_pkey PRIMARY KEY (performer_id),
+  constraint stream_keys_key_hash_key UNIQUE (key_hash),
+  constraint stream_keys_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on stream_keys to stagedoor_app;
+
 create table stream_minutes (
   stream_id uuid not null,
   account_id uuid not null,
@@ -2451,6 +2464,7 @@ create table stream_rights (
   media_id uuid,
   is_renewed boolean not null default false,
   media_until timestamp with time zone,
+  by_key boolean not null default false,
   constraint stream_rights_pkey PRIMARY KEY (id),
   constraint stream_rights_token_hash_key UNIQUE (token_hash),
   constraint stream_rights_kind_check CHECK ((kind = ANY (ARRAY['publish'::text, 'play'::text]))),

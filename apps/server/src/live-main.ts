@@ -49,6 +49,8 @@ const server = createLiveServer({
   ffmpeg: () => ffmpeg,
   recordingsDirectory: join(config.dataDirectory, 'live', 'recordings'),
   udpPort: config.live.udpPort,
+  rtmpPort: config.live.rtmpPort,
+  rtmpHost: config.isLocal ? '127.0.0.1' : undefined,
   publicAddress: config.live.publicIp,
   iceServers: config.live.iceServers,
   controlSecret: config.live.secret ?? secrets.live,

@@ -155,6 +155,8 @@ export const ERRORS = {
   LIVE_OFFER_INVALID: 400,
   LIVE_CODEC_UNSUPPORTED: 422,
   LIVE_ALREADY_PUBLISHING: 409,
+  /** WebRTC can't carry the show as its encoder sends it. */
+  LIVE_HLS_ONLY: 422,
   LIVE_NOT_ON_AIR: 409,
   /** The seat plays on a newer device. A status of its own: players see no body. */
   LIVE_REPLACED: 423,

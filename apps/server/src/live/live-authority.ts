@@ -13,6 +13,9 @@ export interface StreamGrant {
   isRehearsal: boolean;
 }
 
+/** What becomes of somebody who publishes with a stream key. */
+export type KeyDecision = { grant: StreamGrant } | { refusal: 'wrongKey' | 'noShow' };
+
 /** A live process, as the others see it. */
 export interface LiveNode {
   id: string;
@@ -20,6 +23,8 @@ export interface LiveNode {
   url: string;
   /** The engine whose shows it carries, if not the built-in one. */
   engine?: 'antMedia';
+  /** The port where it takes encoders by RTMP, if it does. */
+  rtmpPort?: number;
 }
 
 /** What a node has to do to match the state in the database. */
@@ -43,6 +48,11 @@ export interface LiveAuthority {
    * @throws CodedError NOT_FOUND (no such show), LIVE_NOT_ON_AIR (it has ended), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
    */
   authorize(node: LiveNode, streamId: string, kind: 'publish' | 'play', token: string | undefined): Promise<StreamGrant>;
+  /**
+   * Finds the show of a performer's stream key. The node becomes its owner.
+   * @param keyHash SHA-256 of the key
+   */
+  authorizeKey(node: LiveNode, keyHash: Buffer): Promise<KeyDecision>;
   /**
    * Stores the node's heartbeat and the streams it hosts, and returns what it has to change. Called every two seconds, and at once when a publisher
    * connects or disconnects.

@@ -10,6 +10,7 @@ export class ConfigurationError extends Error {}
 
 /** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
+const LIVE_RTMP_PORT = 1935;
 
 const LOOPBACK = '127.0.0.1';
 const ROLES = ['web', 'worker', 'live'] as const;
@@ -63,6 +64,7 @@ const VARIABLES = {
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIVE_UDP_PORT: integer(0, 65535).optional(),
+  LIVE_RTMP_PORT: integer(0, 65535).optional(),
   LIVE_PUBLIC_IP: z.union([z.ipv4(), z.ipv6()]).optional(),
   // Sent as a bearer token: a space would end it.
   LIVE_SECRET: z
@@ -110,6 +112,8 @@ export interface LiveConfig {
   url: string | undefined;
   /** The UDP port for browsers' media; 0 is any. */
   udpPort: number;
+  /** The TCP port where encoders publish by RTMP; 0 is any. */
+  rtmpPort: number;
   /** The public IP address of this machine when it is behind NAT. */
   publicIp: string | undefined;
   /** Shared by all nodes of a site; by default generated on this machine. */
@@ -243,6 +247,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       port: values.LIVE_PORT,
       url: values.LIVE_URL?.replace(/\/+$/, ''),
       udpPort: values.LIVE_UDP_PORT ?? (isLocal ? 0 : LIVE_UDP_PORT),
+      rtmpPort: values.LIVE_RTMP_PORT ?? LIVE_RTMP_PORT,
       publicIp: values.LIVE_PUBLIC_IP,
       secret: values.LIVE_SECRET,
       iceServers: values.LIVE_ICE_SERVERS,

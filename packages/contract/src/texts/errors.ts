@@ -338,6 +338,10 @@ export const errorTexts = texts({
     en: 'This browser can’t send or play H.264 video. Use a current Chrome, Edge, Safari or Firefox.',
     es: 'Este navegador no puede enviar ni reproducir vídeo H.264. Usa una versión actual de Chrome, Edge, Safari o Firefox.',
   },
+  'errors.LIVE_HLS_ONLY': {
+    en: 'This show can be played by HLS only: its encoder sends B-frames.',
+    es: 'Este directo solo se reproduce por HLS: su codificador envía fotogramas B.',
+  },
   'errors.LIVE_ALREADY_PUBLISHING': {
     en: 'You are already on air from another device. End that first.',
     es: 'Ya estás en directo desde otro dispositivo. Termina allí primero.',

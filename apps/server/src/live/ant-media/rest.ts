@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { CodedError } from '../../platform/errors.ts';
 import type { MediaServer } from './media-server.ts';
 
@@ -44,10 +44,11 @@ export const restToken = (restKey: string): Promise<string> =>
     .setExpirationTime(Math.floor(Date.now() / 1000) + CALL_SECONDS)
     .sign(new TextEncoder().encode(restKey));
 
+const resultSchema = z.object({ message: z.string() });
+
 const reasonOf = (text: string): string => {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === 'string' ? message.slice(0, 200) : '';
+    return resultSchema.parse(JSON.parse(text)).message.slice(0, 200);
   } catch {
     return '';
   }

@@ -46,3 +46,5 @@ export const createFanOut = () => {
     },
   };
 };
+
+export type FanOut = ReturnType<typeof createFanOut>;

@@ -12,6 +12,8 @@ import { createNetworkChecks } from './network-check.ts';
 import { type Peers, createPeers, freeUdpPort } from './peers.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRecordings } from './recordings.ts';
+import { createRtmpServer } from './rtmp-server.ts';
+import { openRtmpSession } from './rtmp-sessions.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
@@ -32,6 +34,10 @@ export interface LiveServerOptions {
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress?: string | undefined;
   iceServers: readonly IceServerView[];
+  /** The port where encoders publish by RTMP; 0 for any, undefined for none. */
+  rtmpPort?: number | undefined;
+  /** Where it listens for them; all addresses by default. */
+  rtmpHost?: string | undefined;
   /** Authenticates control requests of the site's other processes. */
   controlSecret: string;
   /** The supervisor checked the process's health. */
@@ -90,7 +96,12 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
       stop: () => options.onStop?.(),
     }),
   ];
-  return { node, hosted, reconciliation, recordings, networkChecks, server: createMediaServer(routes, { limits, log }) };
+  const rtmp = createRtmpServer({
+    authorizeKey: (keyHash) => authority.authorizeKey(node(), keyHash),
+    publish: (grant, hangUp) => openRtmpSession(claim, grant, hangUp),
+    log,
+  });
+  return { node, hosted, reconciliation, recordings, networkChecks, rtmp, server: createMediaServer(routes, { limits, log }) };
 };
 
 /**
@@ -100,22 +111,38 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
 export const createLiveServer = (options: LiveServerOptions) => {
   const { authority, iceServers, publicAddress, log } = options;
   const listening: { node?: LiveNode; peers?: Peers } = {};
-  const { node, hosted, reconciliation, recordings, networkChecks, server } = createParts(options, listening);
+  const { node, hosted, reconciliation, recordings, networkChecks, rtmp, server } = createParts(options, listening);
   let timers: NodeJS.Timeout[] = [];
+  let rtmpPort: number | undefined;
   let isClosing = false;
+
+  /** Shows go on without encoders when their port is taken. */
+  const listenForEncoders = async (): Promise<number | undefined> => {
+    if (options.rtmpPort === undefined) return undefined;
+    try {
+      return await rtmp.listen(options.rtmpPort, options.rtmpHost);
+    } catch (error) {
+      log.warn({ err: error, port: options.rtmpPort }, 'encoders can’t publish by RTMP: the port is not free');
+      return undefined;
+    }
+  };
 
   return {
     /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
     async listen(port: number, host: string): Promise<number> {
       listening.peers = createPeers({ udpPort: options.udpPort || (await freeUdpPort()), iceServers, publicAddress });
       const actualPort = await listen(server, port, host);
-      listening.node = { id: options.nodeId, url: options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}` };
+      rtmpPort = await listenForEncoders();
+      const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+      listening.node = { id: options.nodeId, url, ...(rtmpPort === undefined ? {} : { rtmpPort }) };
       timers = [setInterval(() => void reconciliation.reconcile(), RECONCILE_MS), setInterval(hosted.tick, TICK_MS)];
       recordings.start();
       void reconciliation.reconcile();
       return actualPort;
     },
     node,
+    /** Where it listens for RTMP, if it does. */
+    rtmpPort: (): number | undefined => rtmpPort,
     reconcile: reconciliation.reconcile,
     hostedStreams: hosted.hostedStreams,
     /** Shuts down gracefully. Shows don't end: their performers reconnect to another process. */
@@ -125,6 +152,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       for (const timer of timers) clearInterval(timer);
       const reconciled = reconciliation.close();
       networkChecks.close();
+      if (rtmpPort !== undefined) await rtmp.close();
       await hosted.close();
       await recordings.close();
       await reconciled;

@@ -8,7 +8,9 @@ import { createAirTime } from './air-time.ts';
 import { createFanOut } from './fan-out.ts';
 import { createIngest } from './ingest.ts';
 import type { Peers } from './peers.ts';
+import { type OpusEncoder, createOpusEncoder } from './opus-encoder.ts';
 import { type Publisher, acceptPublisher } from './publisher.ts';
+import { type RtmpPublisher, createRtmpPublisher } from './rtmp-publisher.ts';
 import { type Viewer, acceptViewer } from './viewer.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -39,8 +41,12 @@ interface StreamState {
   fanOut: ReturnType<typeof createFanOut>;
   airTime: ReturnType<typeof createAirTime>;
   encoder: ReturnType<typeof createAacEncoder> | undefined;
+  /** Makes sound for WebRTC viewers of publishers who send AAC. */
+  createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   /** Accepted, connected or not yet. */
-  publisher: Publisher | undefined;
+  publisher: { requestKeyFrame(): void; close(): void } | undefined;
+  /** Pictures are shown in another order than they are decoded in, which WebRTC can't carry. */
+  isReordered(): boolean;
   isRehearsal: boolean;
   isClosed: boolean;
 }
@@ -75,9 +81,7 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
     closed() {
       if (isCurrent()) {
         stream.publisher = undefined;
-        encoder?.reset();
-        packager.interrupt();
-        airTime.setFlowing(false);
+        release(stream);
       }
       peer.closed();
     },
@@ -93,9 +97,47 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
   return mine;
 };
 
-/** Accepts a viewer. @throws CodedError as acceptViewer; LIVE_NOT_ON_AIR */
+/** What a publisher leaves behind: the stream waits for the next one. */
+const release = ({ encoder, packager, airTime }: StreamState): void => {
+  encoder?.reset();
+  packager.interrupt();
+  airTime.setFlowing(false);
+};
+
+/** Takes an RTMP publisher, who replaces the previous one. @throws CodedError LIVE_NOT_ON_AIR */
+const publishRtmp = (stream: StreamState): RtmpPublisher => {
+  if (stream.isClosed) throw new CodedError('LIVE_NOT_ON_AIR');
+  const { packager, fanOut, airTime, createOpus } = stream;
+  stream.publisher?.close();
+  packager.setAudio(undefined);
+  const publisher = createRtmpPublisher({
+    packager,
+    fanOut,
+    createOpus,
+    isRehearsal: () => stream.isRehearsal,
+    flows: () => airTime.setFlowing(true),
+  });
+  const mine: RtmpPublisher = {
+    ...publisher,
+    take(media) {
+      if (stream.publisher === mine) publisher.take(media);
+    },
+    close() {
+      publisher.close();
+      if (stream.publisher !== mine) return;
+      stream.publisher = undefined;
+      release(stream);
+    },
+  };
+  stream.publisher = mine;
+  stream.isReordered = () => stream.publisher === mine && mine.facts().isReordered;
+  return mine;
+};
+
+/** Accepts a viewer. @throws CodedError as acceptViewer; LIVE_NOT_ON_AIR, LIVE_HLS_ONLY */
 const watch = async (stream: StreamState, offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => {
   const { peers, packager, fanOut } = stream;
+  if (stream.isReordered()) throw new CodedError('LIVE_HLS_ONLY');
   const own: { viewer?: Viewer } = {};
   const viewer = await acceptViewer(peers, offer, {
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
@@ -140,7 +182,9 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     fanOut,
     airTime,
     encoder,
+    createOpus: ffmpeg ? (onPacket) => createOpusEncoder(ffmpeg, log, onPacket) : undefined,
     publisher: undefined,
+    isReordered: () => false,
     isRehearsal: false,
     isClosed: false,
   };
@@ -172,6 +216,8 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     },
     /** Accepts a publisher, which replaces the previous one. @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED, LIVE_NOT_ON_AIR, LIVE_ALREADY_PUBLISHING */
     publish: (offer: string, peer: PublishingPeer): Promise<Publisher> => publish(stream, offer, peer),
+    /** Takes an RTMP publisher, who replaces the previous one. @throws CodedError LIVE_NOT_ON_AIR */
+    publishRtmp: (): RtmpPublisher => publishRtmp(stream),
     /** @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED, LIVE_NOT_ON_AIR */
     watch: (offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => watch(stream, offer, peer),
     /** Waits until `find` returns a value, or the timeout is over. */

@@ -8,7 +8,15 @@ export const VIDEO_CLOCK = 90_000;
 /** Opus and our AAC both count 48,000 a second. */
 export const AUDIO_CLOCK = 48_000;
 
-export type AudioCodec = { kind: 'opus'; channels: number } | { kind: 'aac'; channels: number; config: Buffer };
+export type AudioCodec =
+  | { kind: 'opus'; channels: number }
+  | {
+      kind: 'aac';
+      channels: number;
+      config: Buffer;
+      /** Samples a second, where they aren't those of the track's clock. */
+      rate?: number;
+    };
 export interface VideoCodec {
   kind: 'h264';
   sps: Buffer;
@@ -22,6 +30,8 @@ export interface Sample {
   size: number;
   duration: number;
   isKey: boolean;
+  /** From decoding to showing; signed. */
+  composition: number;
 }
 
 export interface TrackFragment {
@@ -92,7 +102,8 @@ const videoEntry = ({ sps, pps, parameters }: VideoCodec): Buffer =>
 const HIGH_PROFILES_WITH_FORMAT: ReadonlySet<number> = new Set([100, 110, 122, 144]);
 
 const audioEntry = (codec: AudioCodec): Buffer => {
-  const sound = [zeros(6), u16(1), zeros(8), u16(codec.channels), u16(16), zeros(4), u32(AUDIO_CLOCK << 16)];
+  const rate = (codec.kind === 'aac' ? codec.rate : undefined) ?? AUDIO_CLOCK;
+  const sound = [zeros(6), u16(1), zeros(8), u16(codec.channels), u16(16), zeros(4), u32(rate * 0x10000)];
   if (codec.kind === 'opus')
     // Pre-skip 0: a live stream is joined at any point.
     return box('Opus', ...sound, box('dOps', u8(0, codec.channels), u16(0), u32(AUDIO_CLOCK), u16(0), u8(0)));
@@ -205,11 +216,23 @@ export const initSegment = (video: VideoCodec, audio: AudioCodec | undefined): B
 const KEY = 0x02000000;
 const NOT_KEY = 0x01010000;
 
+/** Bytes of a sample in a run. */
+const sampleBytes = (isVideo: boolean, isReordered: boolean): number => 8 + (isVideo ? 4 : 0) + (isReordered ? 4 : 0);
+/** Flags of a run: offset of the data, durations and sizes; for video also flags of samples. */
+const RUN_FLAGS = 0x000301;
+const SAMPLE_FLAGS = 0x000400;
+/** With version 1, which makes composition times signed. */
+const COMPOSITION_FLAGS = 0x01000800;
+
 /** One fragment: all samples of video, then all of audio. */
 export const fragment = (sequence: number, tracks: readonly TrackFragment[]): Buffer => {
   const filled = tracks.filter(({ samples }) => samples.length > 0);
+  // Only runs with reordered pictures have composition times.
+  const reorders = filled.map(({ samples }) => samples.some(({ composition }) => composition !== 0));
   // Sizes first, because each run contains the offset of its data.
-  const runSizes = filled.map(({ trackId, samples }) => 20 + samples.length * (trackId === VIDEO_TRACK ? 12 : 8));
+  const runSizes = filled.map(
+    ({ trackId, samples }, index) => 20 + samples.length * sampleBytes(trackId === VIDEO_TRACK, reorders[index]!),
+  );
   const moofSize = 8 + 16 + runSizes.reduce((sum, run) => sum + 8 + 16 + 20 + run, 0);
   const dataSize = filled.reduce((sum, { samples }) => sum + samples.reduce((bytes, { size }) => bytes + size, 0), 0);
   const out = Buffer.allocUnsafe(moofSize + 8 + dataSize);
@@ -242,13 +265,15 @@ export const fragment = (sequence: number, tracks: readonly TrackFragment[]): Bu
     writeU32(runSizes[index]!);
     writeType('trun');
     const isVideo = trackId === VIDEO_TRACK;
-    writeU32(isVideo ? 0x000701 : 0x000301);
+    const isReordered = reorders[index]!;
+    writeU32(RUN_FLAGS | (isVideo ? SAMPLE_FLAGS : 0) | (isReordered ? COMPOSITION_FLAGS : 0));
     writeU32(samples.length);
     writeU32(dataAt);
-    for (const { duration, size, isKey } of samples) {
+    for (const { duration, size, isKey, composition } of samples) {
       writeU32(duration);
       writeU32(size);
       if (isVideo) writeU32(isKey ? KEY : NOT_KEY);
+      if (isReordered) at = out.writeInt32BE(composition, at);
       dataAt += size;
     }
   }
@@ -273,17 +298,23 @@ export const shiftFragment = (data: Buffer, seconds: number): Buffer[] => {
 };
 
 /** NAL units with length prefixes, as in an MP4. */
-export const videoSample = (nals: readonly Buffer[], duration: number, isKey: boolean): Sample => {
+export const videoSample = (nals: readonly Buffer[], duration: number, isKey: boolean, composition = 0): Sample => {
   const data: Buffer[] = [];
   let size = 0;
   for (const nal of nals) {
     data.push(u32(nal.length), nal);
     size += 4 + nal.length;
   }
-  return { data, size, duration, isKey };
+  return { data, size, duration, isKey, composition };
 };
 
-export const audioSample = (frame: Buffer, duration: number): Sample => ({ data: [frame], size: frame.length, duration, isKey: true });
+export const audioSample = (frame: Buffer, duration: number): Sample => ({
+  data: [frame],
+  size: frame.length,
+  duration,
+  isKey: true,
+  composition: 0,
+});
 
 /** Total duration of consecutive samples. */
 export const durationOf = (samples: readonly Sample[]): number => samples.reduce((sum, { duration }) => sum + duration, 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardPictures } from '../testing/media-fixtures.ts';
-import { payloadsOf } from '../testing/rtp-sender.ts';
+import { payloadsOf } from './rtp-sender.ts';
 import { type AccessUnit, beginsKeyPicture, createH264Depacketizer, h264CodecOf, readSequenceParameters } from './h264.ts';
 
 const depacketize = () => {

@@ -27,6 +27,8 @@ export interface AccessUnit {
   isKey: boolean;
   sps: Buffer | undefined;
   pps: Buffer | undefined;
+  /** From decoding to showing, in the video clock; absent where pictures are shown in the order of decoding. Negative ones exist. */
+  composition?: number;
 }
 
 /** Assembles ordered packets into pictures. A picture with a lost packet is dropped. */

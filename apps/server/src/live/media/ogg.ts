@@ -1,4 +1,4 @@
-/** Opus packets as an Ogg stream (RFC 3533, RFC 7845), the input format of ffmpeg. */
+/** Opus packets in Ogg streams (RFC 3533, RFC 7845), which ffmpeg reads and writes. */
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
@@ -68,4 +68,48 @@ export const opusSamples = (packet: Buffer): number | undefined => {
   const frames = code === 0 ? 1 : code < 3 ? 2 : packet.length > 1 ? packet[1]! & 0x3f : 0;
   const samples = frames * FRAME_SAMPLES[head >> 3]!;
   return samples > 0 && samples <= MAX_PACKET_SAMPLES ? samples : undefined;
+};
+
+/** Flag of a page that begins with the rest of a packet. */
+const CONTINUED = 1;
+const PAGE_HEAD_BYTES = 27;
+/** Two packets of each stream are its headers. */
+const HEADER_PACKETS = 2;
+
+/** Reads the Opus packets of one Ogg stream, as its bytes come. */
+export const createOpusPageReader = (onPacket: (packet: Buffer) => void) => {
+  let rest: Buffer = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let packets = 0;
+
+  const finish = (): void => {
+    packets += 1;
+    if (packets > HEADER_PACKETS) onPacket(Buffer.concat(pieces));
+    pieces = [];
+  };
+  /** @returns the bytes of the first page; 0 while bytes of it are missing */
+  const readPage = (): number => {
+    if (rest.length < PAGE_HEAD_BYTES) return 0;
+    const count = rest[26]!;
+    const head = PAGE_HEAD_BYTES + count;
+    if (rest.length < head) return 0;
+    const lacing = rest.subarray(PAGE_HEAD_BYTES, head);
+    const size = head + lacing.reduce((sum, bytes) => sum + bytes, 0);
+    if (rest.length < size) return 0;
+    if ((rest[5]! & CONTINUED) === 0) pieces = [];
+    let at = head;
+    for (const bytes of lacing) {
+      pieces.push(rest.subarray(at, at + bytes));
+      at += bytes;
+      if (bytes < 255) finish();
+    }
+    return size;
+  };
+
+  return {
+    push(bytes: Buffer): void {
+      rest = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+      for (let size = readPage(); size > 0; size = readPage()) rest = rest.subarray(size);
+    },
+  };
 };

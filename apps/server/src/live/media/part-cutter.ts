@@ -51,6 +51,11 @@ const newCodecOf = ({ sps, pps }: AccessUnit, known: VideoCodec | undefined): Vi
   return parameters && { kind: 'h264', sps: Buffer.from(sps), pps: Buffer.from(pps), parameters };
 };
 
+const isSameAudio = (one: AudioCodec | undefined, other: AudioCodec | undefined): boolean =>
+  one?.kind === other?.kind &&
+  one?.channels === other?.channels &&
+  (one?.kind !== 'aac' || other?.kind !== 'aac' || one.config.equals(other.config));
+
 /** Cuts pictures into parts and segments: a segment begins with a key frame, if one comes in time. Owns the codecs and what isn't cut yet. */
 export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clocks: PackagerClocks) => {
   let video: VideoCodec | undefined;
@@ -110,7 +115,7 @@ export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clock
     video: (): VideoCodec | undefined => video,
     audio: (): AudioCodec | undefined => audio,
     setAudio(codec: AudioCodec | undefined): void {
-      if (video && (codec?.kind !== audio?.kind || codec?.channels !== audio?.channels)) hasNewAudio = true;
+      if (video && !isSameAudio(codec, audio)) hasNewAudio = true;
       audio = codec;
     },
     /** The end of the pictures so far, in the video clock. */
@@ -125,7 +130,7 @@ export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clock
       if (isTooLong(picturesDuration + duration)) cutPart();
       if (pictures.length === 0) picturesFrom = time;
       // Parameter sets stay in the sample, for players that read only the first init segment of a file.
-      pictures.push(videoSample(unit.nals, duration, unit.isKey));
+      pictures.push(videoSample(unit.nals, duration, unit.isKey, unit.composition));
       picturesDuration += duration;
       end = Math.max(end, time + duration);
       if ((time + duration - current!.from) / VIDEO_CLOCK > current!.aim - KEY_FRAME_LEAD_SECONDS) events.needKeyFrame();

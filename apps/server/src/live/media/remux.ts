@@ -52,6 +52,8 @@ interface TrackContent {
   durations: number[];
   sizes: number[];
   keys: number[];
+  /** From decoding to showing, of each sample; all 0 where pictures aren't reordered. */
+  compositions: number[];
   chunks: Chunk[];
 }
 
@@ -65,6 +67,7 @@ const createTrackContent = (): TrackContent => ({
   durations: [],
   sizes: [],
   keys: [],
+  compositions: [],
   chunks: [],
 });
 
@@ -125,6 +128,8 @@ const readFragment = (moof: Buffer, moofAt: number, tracks: Map<number, TrackCon
       const size = moof.readUInt32BE(at + 4);
       const isKey = (flags & 0x400) === 0 || (moof.readUInt32BE(at + 8) & 0x10000) === 0;
       at += flags & 0x400 ? 12 : 8;
+      track.compositions.push(flags & 0x800 ? moof.readInt32BE(at) : 0);
+      at += flags & 0x800 ? 4 : 0;
       track.durations.push(duration);
       track.sizes.push(size);
       if (isKey) track.keys.push(track.sizes.length);
@@ -200,6 +205,19 @@ const runLengths = (values: readonly number[]): number[] => {
   return runs;
 };
 
+/** Composition times, signed as version 1 has them; none where every picture is shown as it is decoded. */
+const compositionTable = ({ compositions }: TrackContent): Buffer[] => {
+  if (compositions.every((composition) => composition === 0)) return [];
+  const runs = runLengths(compositions);
+  const content = Buffer.alloc(4 + runs.length * 4);
+  content.writeUInt32BE(runs.length / 2, 0);
+  for (const [index, value] of runs.entries()) content.writeInt32BE(value, 4 + index * 4);
+  return [fullBox('ctts', 1, 0, content)];
+};
+
+/** How long after the first decoding the first picture is shown, in the track's clock. Key pictures are shown first. */
+const leadOf = ({ compositions }: TrackContent): number => compositions[0] ?? 0;
+
 const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => {
   const durations = runLengths(track.durations);
   const chunkRuns: number[] = [];
@@ -223,6 +241,7 @@ const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => 
     : table('stco', offsets, offsets.length);
   return [
     table('stts', durations, durations.length / 2),
+    ...compositionTable(track),
     ...(track.keys.length < track.sizes.length ? [table('stss', track.keys, track.keys.length)] : []),
     table('stsc', chunkRuns, chunkRuns.length / 3),
     table('stsz', track.sizes, track.sizes.length, [0]),
@@ -230,8 +249,11 @@ const tablesOf = (track: TrackContent, offsets: readonly number[]): Buffer[] => 
   ];
 };
 
-/** An edit list with an empty edit, for a track that begins later than the movie. */
-const editsOf = (delayMs: number, durationMs: number): Buffer => {
+/**
+ * An edit list: with an empty edit for a track that begins later than the movie, and the media time of its first picture where pictures are
+ * reordered.
+ */
+const editsOf = (delayMs: number, durationMs: number, mediaTime: number): Buffer => {
   const entry = (length: number, media: number): Buffer => {
     const content = Buffer.alloc(12);
     content.writeUInt32BE(length, 0);
@@ -239,9 +261,10 @@ const editsOf = (delayMs: number, durationMs: number): Buffer => {
     content.writeUInt32BE(0x10000, 8);
     return content;
   };
+  const entries = [...(delayMs > 0 ? [entry(delayMs, -1)] : []), entry(durationMs, mediaTime)];
   const count = Buffer.alloc(4);
-  count.writeUInt32BE(2);
-  return box('edts', fullBox('elst', 0, 0, count, entry(delayMs, -1), entry(durationMs, 0)));
+  count.writeUInt32BE(entries.length);
+  return box('edts', fullBox('elst', 0, 0, count, ...entries));
 };
 
 const COPY_BYTES = 1024 * 1024;
@@ -270,7 +293,8 @@ export const remuxRecording = async (sources: readonly string[], target: string)
     const tracks = [...content].filter(([, { sizes }]) => sizes.length > 0).sort(([one], [other]) => one - other);
     const video = tracks.find(([id]) => id === VIDEO_TRACK)?.[1];
     if (!video) return undefined;
-    const begin = Math.min(...tracks.map(([id, { startTime }]) => startTime! / CLOCKS[id]!));
+    const shownFrom = (id: number, track: TrackContent): number => (track.startTime! + leadOf(track)) / CLOCKS[id]!;
+    const begin = Math.min(...tracks.map(([id, track]) => shownFrom(id, track)));
     const end = Math.max(...tracks.map(([id, { endTime }]) => endTime / CLOCKS[id]!));
     const durationMs = Math.round((end - begin) * 1000);
     const chunks = tracks
@@ -287,7 +311,8 @@ export const remuxRecording = async (sources: readonly string[], target: string)
         const clock = CLOCKS[id]!;
         const length = track.endTime - track.startTime!;
         const lengthMs = Math.round((length / clock) * 1000);
-        const delayMs = Math.round((track.startTime! / clock - begin) * 1000);
+        const delayMs = Math.round((shownFrom(id, track) - begin) * 1000);
+        const lead = Math.max(0, leadOf(track));
         const head: TrackHead = {
           trackId: id,
           clock,
@@ -296,7 +321,7 @@ export const remuxRecording = async (sources: readonly string[], target: string)
           width: track.width,
           height: track.height,
           sampleTable: { entries: track.entries, tables: tablesOf(track, offsets.get(id)!) },
-          ...(delayMs > 0 ? { edits: editsOf(delayMs, lengthMs) } : {}),
+          ...(delayMs > 0 || lead > 0 ? { edits: editsOf(delayMs, lengthMs, lead) } : {}),
         };
         return trackBox(head, lengthMs + delayMs);
       });

@@ -5,6 +5,9 @@ export interface ReadRun {
   durations: number[];
   sizes: number[];
   keys: boolean[];
+  version: number;
+  /** From decoding to showing, signed. */
+  compositions: number[];
 }
 
 /** The boxes of a piece of an MP4, by type. */
@@ -29,7 +32,8 @@ export const readFragmentRuns = (data: Buffer): { runs: ReadRun[]; dataBytes: nu
     .map(({ content }) => {
       const run = boxAt(content, 'trun');
       const isVideo = (run.readUInt32BE(0) & 0x400) !== 0;
-      const step = isVideo ? 12 : 8;
+      const isReordered = (run.readUInt32BE(0) & 0x800) !== 0;
+      const step = (isVideo ? 12 : 8) + (isReordered ? 4 : 0);
       const entries = Array.from({ length: run.readUInt32BE(4) }, (_, index) => 12 + index * step);
       return {
         trackId: boxAt(content, 'tfhd').readUInt32BE(4),
@@ -37,6 +41,8 @@ export const readFragmentRuns = (data: Buffer): { runs: ReadRun[]; dataBytes: nu
         durations: entries.map((at) => run.readUInt32BE(at)),
         sizes: entries.map((at) => run.readUInt32BE(at + 4)),
         keys: entries.map((at) => !isVideo || (run.readUInt32BE(at + 8) & 0x10000) === 0),
+        version: run[0]!,
+        compositions: entries.map((at) => (isReordered ? run.readInt32BE(at + step - 4) : 0)),
       };
     });
   return { runs, dataBytes: mdat!.content.length };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { CodedError } from '../../platform/errors.ts';
 import type { LiveAuthority, NodeCommands, StreamGrant } from '../live-authority.ts';
@@ -22,6 +22,8 @@ interface TestShow {
 export const createMemoryAuthority = (keepRecordingsIn?: string) => {
   const shows = new Map<string, TestShow>();
   const grants = new Map<string, TestGrant>();
+  /** Shows by the SHA-256 of their stream keys. */
+  const keys = new Map<string, string>();
   const recordings = new Map<string, { path: string; durationMs: number; width: number; height: number }>();
   const failures = new Map<string, string>();
   let hostedStreams: readonly HostedStream[] = [];
@@ -51,6 +53,16 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
         isRecorded: show.isRecorded,
         isRehearsal: false,
       };
+    },
+    async authorizeKey(node, keyHash) {
+      assertAvailable();
+      const streamId = keys.get(keyHash.toString('hex'));
+      if (streamId === undefined) return { refusal: 'wrongKey' };
+      const show = shows.get(streamId);
+      if (!show || show.hasEnded) return { refusal: 'noShow' };
+      show.owner = node.id;
+      const grantId = `key of ${streamId}`;
+      return { grant: { grantId, streamId, seatId: null, expiresAt: null, isRecorded: show.isRecorded, isRehearsal: false } };
     },
     async reconcile(node, now): Promise<NodeCommands> {
       assertAvailable();
@@ -106,6 +118,10 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       const grantId = randomUUID();
       grants.set(token, { grantId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
       return { grantId, token };
+    },
+    /** Gives a show a stream key. */
+    setKey(streamId: string, key: string): void {
+      keys.set(createHash('sha256').update(key).digest('hex'), streamId);
     },
     revoke(token: string): void {
       grants.get(token)!.isRevoked = true;

@@ -2,7 +2,7 @@ import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import { isRtcp } from '../media/rtp.ts';
 import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
 import { CARD, type Picture, cardPictures, tonePackets } from './media-fixtures.ts';
-import { createRtpSender, payloadsOf } from './rtp-sender.ts';
+import { createRtpSender, payloadsOf } from '../media/rtp-sender.ts';
 
 export interface PublisherOptions {
   /** WHIP endpoint. */

@@ -56,6 +56,7 @@ describe('joining and tokens', () => {
         format: 'mp4',
         url: `https://media.test/media/stagedoor/streams/${streamId}.mp4?token=${token.tokenId}`,
         whep: `https://media.test/media/stagedoor/whep/${streamId}`,
+        signalling: null,
       });
       expect((await viewOf(streamId)).playback?.url).toBe(`https://media.test/media/stagedoor/streams/${streamId}.mp4`);
       await expect(node.authority.authorize(node, streamId, 'play', undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });

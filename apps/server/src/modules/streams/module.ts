@@ -18,6 +18,7 @@ export const streams = defineModule<{ engine: LiveEngine; mediaServers: StoredMe
     'stream_participants',
     'stream_minutes',
     'stream_recordings',
+    'stream_keys',
     'stream_rights',
     'stream_viewers',
     'live_nodes',

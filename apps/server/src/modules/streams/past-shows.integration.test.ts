@@ -112,7 +112,7 @@ test('a recording is listed with its address, and as deleted once its performer 
   const { streamId } = await createShow(star, { node, isRecorded: true });
   await end(star, streamId);
   await record(streamId);
-  const url = `https://media.test/media/stagedoor/streams/${streamId}.mp4`;
+  const url = `${app.platform.config.publicUrl}/media/stagedoor/streams/${streamId}.mp4`;
   expect((await shows(star)).data).toMatchObject([{ recording: { state: 'ready', url, durationSeconds: 61.5 } }]);
 
   const refused = await other.client.send('DELETE /streaming/recordings/{id}', { params: { id: streamId } });

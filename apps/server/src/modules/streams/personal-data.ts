@@ -17,6 +17,7 @@ export const registerStreamData = (platform: Platform): void =>
       'stream_requests',
       'stream_recordings',
       'tip_menu_acts',
+      'stream_keys',
     ],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
@@ -37,6 +38,7 @@ export const registerStreamData = (platform: Platform): void =>
             ['failure'],
           ),
           tipMenu: await readRows(executor, 'tip_menu_acts', sql`t.performer_id = ${accountId}::uuid`),
+          streamKey: await readRows(executor, 'stream_keys', sql`t.performer_id = ${accountId}::uuid`, ['key_hash', 'sealed']),
           rights: await readRows(executor, 'stream_rights', own),
         },
         files: recordings.map(({ stream_id, original_key }) => ({
@@ -49,6 +51,7 @@ export const registerStreamData = (platform: Platform): void =>
       const now = platform.clock.now();
       await sql`update stream_requests set message = '' where fan_id = ${accountId}::uuid and message <> ''`.execute(trx);
       await sql`delete from tip_menu_acts where performer_id = ${accountId}::uuid`.execute(trx);
+      await sql`delete from stream_keys where performer_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from stream_rights where account_id = ${accountId}::uuid`.execute(trx);
       await sql`update stream_viewers set account_id = null where account_id = ${accountId}::uuid`.execute(trx);
       await sql`update streams set title = '', goal_title = null, next_goals = '[]', end_note = '', updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(

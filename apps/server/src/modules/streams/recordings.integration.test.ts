@@ -52,7 +52,7 @@ describe('recordings', () => {
     expect(files.filter(({ purpose }) => purpose === 'recording')).toMatchObject([
       { kind: 'video', state: 'ready', width: 1280, height: 720, duration_ms: 61_500, bytes: 14n, attached_at: app.clock.now() },
     ]);
-    const url = `https://media.test/media/stagedoor/streams/${streamId}.mp4`;
+    const url = `${app.platform.config.publicUrl}/media/stagedoor/streams/${streamId}.mp4`;
     expect((await view(streamId)).recording).toEqual({ url, durationSeconds: 61.5 });
     const summary = await star.client.call('GET /streaming/summary/{id}', { params: { id: streamId } });
     expect(summary.recording).toEqual({ state: 'ready', url, durationSeconds: 61.5, isWithheld: false });

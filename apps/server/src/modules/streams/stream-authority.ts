@@ -13,6 +13,7 @@ import { runClocks } from './minute-clocks.ts';
 import { showOf } from './live-nodes.ts';
 import { goLive, interruptShows } from './stream-state.ts';
 import { isExcluded } from './stream-grants.ts';
+import { authorizeStreamKey } from './stream-keys.ts';
 import { heartbeat, writeHostedStreams, writeViewers } from './stream-reports.ts';
 
 /** The parts of the platform available in the live process. */
@@ -92,12 +93,16 @@ interface StoredShow {
   rehearsal: 'running' | 'ending' | null;
   is_recorded: boolean;
   node_id: string | null;
+  /** Grants of stream keys that were replaced or removed. */
+  ended_keys: readonly string[];
 }
 
 /** The shows a node reports, and those it owns according to the tables; locked until the commit. */
 const lockShows = async (trx: Trx, node: LiveNode, hosted: readonly HostedStream[]): Promise<Map<string, StoredShow>> => {
   const { rows } = await sql<StoredShow>`
-    select s.id, s.type, s.state, s.rehearsal, s.is_recorded, s.node_id from streams s
+    select s.id, s.type, s.state, s.rehearsal, s.is_recorded, s.node_id,
+      array(select r.id from stream_rights r where r.stream_id = s.id and r.by_key and r.revoked_at is not null) as ended_keys
+    from streams s
     where s.id = any(${hosted.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
     order by s.id for no key update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -157,6 +162,8 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     const revoked: { streamId: string; grantId: string }[] = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
     const paused = ids(hosted.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) === 'paused'));
     if (paused.length > 0) revoked.push(...(await revokedPublishers(trx, paused, now)));
+    for (const { streamId, isPublishing } of hosted)
+      if (isPublishing) for (const grantId of known.get(streamId)?.ended_keys ?? []) revoked.push({ streamId, grantId });
     const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
     if (paid.length > 0) await runClocks(trx, own, paid, now);
     const unknown = ids(hosted.filter(({ streamId }) => !known.has(streamId)));
@@ -187,6 +194,7 @@ export const createStreamAuthority = (platform: AuthorityPlatform): LiveAuthorit
       if (kind === 'publish') await claim(platform, node, streamId);
       return grant;
     },
+    authorizeKey: (node, keyHash) => authorizeStreamKey(platform, node, keyHash),
     reconcile(node, hosted) {
       nodeId = node.id;
       return reconcile(platform, node, hosted);

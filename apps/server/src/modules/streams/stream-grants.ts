@@ -56,15 +56,17 @@ export const createStreamGrant = async (
     mediaId?: string;
     /** Each paid minute renews it. */
     isRenewed?: boolean;
+    /** It belongs to a stream key: nobody gets its token. */
+    byKey?: boolean;
   },
 ): Promise<IssuedGrant> => {
   const token = newToken();
-  const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false } = wanted;
+  const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false, byKey = false } = wanted;
   const { rows } = await sql<{ id: string }>`
     with granted as (
-      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at, media_id, is_renewed)
+      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at, media_id, is_renewed, by_key)
       values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz,
-        ${mediaId}::uuid, ${isRenewed})
+        ${mediaId}::uuid, ${isRenewed}, ${byKey})
       returning id, stream_id, account_id, kind, created_at, media_id),
     viewing as (
       insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)

@@ -10,9 +10,9 @@ const LONGEST_SAMPLE_MS = 10_000;
 /** Records a node's heartbeat. @returns milliseconds since the previous one */
 export const heartbeat = async (trx: Trx, node: LiveNode, at: Date): Promise<number> => {
   const { rows } = await sql<{ before: Date | null }>`
-    insert into live_nodes as n (id, url, engine, started_at, seen_at)
-    values (${node.id}::uuid, ${node.url}, ${node.engine ?? 'builtIn'}, ${at}::timestamptz, ${at}::timestamptz)
-    on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at
+    insert into live_nodes as n (id, url, engine, rtmp_port, started_at, seen_at)
+    values (${node.id}::uuid, ${node.url}, ${node.engine ?? 'builtIn'}, ${node.rtmpPort ?? null}::integer, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (id) do update set url = excluded.url, rtmp_port = excluded.rtmp_port, seen_at = excluded.seen_at
     returning old.seen_at as before`.execute(trx);
   const before = rows[0]?.before;
   return before ? Math.min(LONGEST_SAMPLE_MS, Math.max(0, at.getTime() - before.getTime())) : 0;

@@ -64,7 +64,10 @@ describe('POST /streaming/live', () => {
     });
     expect(publishing).toEqual({
       whip: `https://media.test/media/stagedoor/whip/${session._id}`,
+      signalling: null,
+      streamId: session._id,
       token: expect.stringMatching(/^[\w-]{43}$/),
+      subscriberId: null,
       iceServers: [{ urls: ['stun:stun.test:3478'] }],
     });
     const { database } = app.platform;

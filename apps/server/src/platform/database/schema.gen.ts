@@ -718,6 +718,7 @@ export interface ListCounts {
 export interface LiveNodes {
   engine: Generated<'builtIn' | 'antMedia'>;
   id: string;
+  rtmp_port: number | null;
   seen_at: Generated<Date>;
   started_at: Generated<Date>;
   url: string;
@@ -1412,6 +1413,14 @@ export interface SpendingLimits {
   updated_at: Date;
 }
 
+export interface StreamKeys {
+  created_at: Date;
+  key_hash: Buffer;
+  performer_id: string;
+  sealed: Buffer;
+  used_at: Date | null;
+}
+
 export interface StreamMinutes {
   account_id: string;
   from_ms: bigint;
@@ -1476,6 +1485,7 @@ export interface StreamRequests {
 
 export interface StreamRights {
   account_id: string | null;
+  by_key: Generated<boolean>;
   country: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
@@ -1779,6 +1789,7 @@ export interface DB {
   site_figures: SiteFigures;
   site_texts: SiteTexts;
   spending_limits: SpendingLimits;
+  stream_keys: StreamKeys;
   stream_minutes: StreamMinutes;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { createHistory } from '../media/history.ts';
-import { parseRtcp } from '../media/rtcp.ts';
+import { createHistory } from './history.ts';
+import { parseRtcp } from './rtcp.ts';
 
 const PAYLOAD_BYTES = 1100;
 /** Seconds between 1900 and 1970. */
@@ -57,15 +57,15 @@ export const createRtpSender = (payloadType: number, clock: number, send: (packe
       octets += payload.length;
       send(packet);
     },
-    report(seconds: number): void {
+    /** @param wallMs the sender's clock at that position, milliseconds since 1970 */
+    report(seconds: number, wallMs = Date.now()): void {
       const packet = Buffer.alloc(28);
       packet[0] = 0x80;
       packet[1] = 200;
       packet.writeUInt16BE(6, 2);
       packet.writeUInt32BE(ssrc, 4);
-      const now = Date.now();
-      packet.writeUInt32BE(Math.floor(now / 1000) + NTP_OFFSET, 8);
-      packet.writeUInt32BE(Math.floor(((now % 1000) / 1000) * 0x1_0000_0000), 12);
+      packet.writeUInt32BE(Math.floor(wallMs / 1000) + NTP_OFFSET, 8);
+      packet.writeUInt32BE(Math.floor(((wallMs % 1000) / 1000) * 0x1_0000_0000), 12);
       packet.writeUInt32BE(timestampAt(seconds), 16);
       packet.writeUInt32BE(packets >>> 0, 20);
       packet.writeUInt32BE(octets >>> 0, 24);

@@ -1,0 +1,101 @@
+import type { AccessUnit } from '../media/h264.ts';
+import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
+import type { Packager } from '../media/packager.ts';
+import { createRtpSender, payloadsOf } from '../media/rtp-sender.ts';
+import { parseRtp } from '../media/rtp.ts';
+import type { RtmpMedia } from '../media/rtmp/session.ts';
+import type { FanOut } from './fan-out.ts';
+import { type FlvFacts, createFlvIngest } from './flv-ingest.ts';
+import type { OpusEncoder } from './opus-encoder.ts';
+import type { TrackKind } from './publisher.ts';
+
+/** Payload types on the way to viewers, which get their own. */
+const PAYLOADS: Record<TrackKind, number> = { video: 96, audio: 111 };
+const REPORT_MS = 1_000;
+
+export interface RtmpPublisherOptions {
+  packager: Packager;
+  fanOut: FanOut;
+  /** Makes sound for WebRTC viewers of AAC; absent without ffmpeg. */
+  createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
+  isRehearsal(): boolean;
+  /** A picture that can be decoded has arrived. */
+  flows(): void;
+}
+
+/** Media of an RTMP publisher as the RTP packets that WebRTC viewers are sent. Owns their numbers and clocks. */
+const createRtpOutput = (fanOut: FanOut) => {
+  /** The wall clock at the timeline's beginning, so that reports of both tracks say the same. */
+  let wallAtStart: number | undefined;
+  const forward = (kind: TrackKind) => (raw: Buffer) => {
+    const packet = parseRtp(raw);
+    if (packet) fanOut.forward(kind, packet, raw);
+    else fanOut.report(kind, raw);
+  };
+  const video = createRtpSender(PAYLOADS.video, VIDEO_CLOCK, forward('video'));
+  const audio = createRtpSender(PAYLOADS.audio, AUDIO_CLOCK, forward('audio'));
+  const at: Record<TrackKind, number | undefined> = { video: undefined, audio: undefined };
+
+  return {
+    picture({ nals }: AccessUnit, time: number): void {
+      const seconds = time / VIDEO_CLOCK;
+      wallAtStart ??= Date.now() - seconds * 1000;
+      at.video = seconds;
+      const payloads = payloadsOf(nals);
+      for (const [index, payload] of payloads.entries()) video.packet(payload, seconds, index === payloads.length - 1);
+    },
+    sound(packet: Buffer, time: number): void {
+      const seconds = time / AUDIO_CLOCK;
+      at.audio = seconds;
+      audio.packet(packet, seconds, false);
+    },
+    /** Reports that let viewers play sound and pictures together. */
+    report(): void {
+      if (wallAtStart === undefined || fanOut.viewers.size === 0) return;
+      if (at.video !== undefined) video.report(at.video, wallAtStart + at.video * 1000);
+      if (at.audio !== undefined) audio.report(at.audio, wallAtStart + at.audio * 1000);
+    },
+  };
+};
+
+/** Takes the media of an RTMP connection into a stream: as they are into its segments, and as RTP to its WebRTC viewers. */
+export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows }: RtmpPublisherOptions) => {
+  const output = createRtpOutput(fanOut);
+  let opus: OpusEncoder | undefined;
+  let isClosed = false;
+  const ingest = createFlvIngest({
+    packager,
+    isRehearsal,
+    picture: output.picture,
+    sound(frame, time, configuration) {
+      if (fanOut.viewers.size === 0) {
+        opus?.close();
+        opus = undefined;
+        return;
+      }
+      opus ??= createOpus?.((packet, at) => {
+        if (!isClosed) output.sound(packet, at);
+      });
+      opus?.push(frame, time, configuration);
+    },
+  });
+  const timer = setInterval(output.report, REPORT_MS);
+
+  return {
+    take(media: RtmpMedia): void {
+      if (isClosed) return;
+      ingest.take(media);
+      if (ingest.hasPicture()) flows();
+    },
+    facts: (): FlvFacts => ingest.facts(),
+    /** RTMP has no way of asking: the next one comes when the encoder wants. */
+    requestKeyFrame(): void {},
+    close(): void {
+      isClosed = true;
+      clearInterval(timer);
+      opus?.close();
+    },
+  };
+};
+
+export type RtmpPublisher = ReturnType<typeof createRtmpPublisher>;
