@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaServerCheck } from '@stagedoor/contract/admin-media-server';
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import { MEDIA_SERVER_SUBJECTS, type MediaServerSubject } from '@stagedoor/contract/media-server.values';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
@@ -151,13 +152,13 @@ export const testMediaServer = async (
     const probes: Probes = { test, rest, origin, timeoutMs, newIdentity: () => newTestIdentity(encryption) };
     if (found.problem === null) Object.assign(findings, await probeServer(probes));
   }
-  return MEDIA_SERVER_SUBJECTS.filter(
-    (subject) => !(ADDRESS_KEYS as readonly string[]).includes(subject) || Object.hasOwn(addresses, subject),
-  ).map((subject): MediaServerCheck => {
-    const one = findings[subject];
-    if (!one) return { subject, state: 'untested', problem: null, found: '' };
-    return { subject, state: one.problem === null ? 'ok' : 'failed', ...one };
-  });
+  return MEDIA_SERVER_SUBJECTS.filter((subject) => !isOneOf(ADDRESS_KEYS, subject) || Object.hasOwn(addresses, subject)).map(
+    (subject): MediaServerCheck => {
+      const one = findings[subject];
+      if (!one) return { subject, state: 'untested', problem: null, found: '' };
+      return { subject, state: one.problem === null ? 'ok' : 'failed', ...one };
+    },
+  );
 };
 
 export const passes = (checks: readonly MediaServerCheck[]): boolean => checks.every(({ state }) => state === 'ok');

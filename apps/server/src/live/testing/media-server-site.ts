@@ -1,5 +1,5 @@
 import { type AntMediaDouble, type AntMediaDoubleOptions, createAntMediaDouble } from '../ant-media-double/ant-media-double.ts';
-import { hookSecretOf } from '../../modules/streams/index.ts';
+import { type MediaServerEntry, hookSecretOf } from '../../modules/streams/index.ts';
 import { type TestApp, type TestAppOptions, createTestApp, freePort } from '../../testing/test-app.ts';
 
 export const REST_KEY = 'rest-key-of-the-double-0123456789';
@@ -13,7 +13,7 @@ export const createReachableSite = async (options: TestAppOptions = {}): Promise
 
 /** A media server as its owner should set it up for a site. */
 export const startMediaServer = async (app: TestApp, options: AntMediaDoubleOptions = {}): Promise<AntMediaDouble> => {
-  // Where the site listens, which needn't be its public address.
+  // The site's public address needn't be where it listens.
   const hooks = `${app.url}/hooks/live/${hookSecretOf(app.platform.encryption)}`;
   const double = await createAntMediaDouble({
     app: 'stagedoor',
@@ -35,9 +35,9 @@ export const startMediaServer = async (app: TestApp, options: AntMediaDoubleOpti
 };
 
 /** A server's address and keys, as an owner enters them. */
-export const entryOf = (double: AntMediaDouble) => ({
+export const entryOf = (double: AntMediaDouble): MediaServerEntry => ({
   address: double.url,
   restKey: REST_KEY,
   streamKey: STREAM_KEY,
-  tokens: 'jwt' as 'jwt' | 'once',
+  tokens: 'jwt',
 });

@@ -31,7 +31,7 @@ const start = async (options: AntMediaDoubleOptions = {}): Promise<AntMediaDoubl
 };
 type Entry = ReturnType<typeof entryOf>;
 const tryEntry = (body: Entry) => owner.client.call('POST /admin/media-server/test', { body });
-/** What failed, with its problem and what was found. */
+/** The checks that failed, with their problem and what was found. */
 const failures = async (body: Entry) =>
   (await tryEntry(body)).checks
     .filter(({ state }) => state === 'failed')
@@ -251,7 +251,7 @@ describe('the settings of shows', () => {
       { property: 'subscriberUrl', constraints: { mediaServerOther: expect.any(String) } },
       { property: 'publisherURL', constraints: { mediaServerOther: expect.any(String) } },
     ]);
-    // A server that is entered anew must be at these addresses too.
+    // Another server must be at these addresses too.
     const other = await save({ ...entryOf(stranger), streamKey: 'a-key-of-another-server-012345678' });
     expect(other.error.error).toBe('MEDIA_SERVER_FAILED');
   });

@@ -1,5 +1,4 @@
 import type { AdminMediaServer, MediaServerCheck } from '@stagedoor/contract/admin-media-server';
-import { adminMediaServer } from '@stagedoor/contract/admin-media-server';
 import type { MediaServerTokens } from '@stagedoor/contract/media-server.values';
 import { STREAM_TYPES } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
@@ -9,7 +8,6 @@ import { passes, testMediaServer } from '../../live/ant-media/test-media-server.
 import { engineNow } from '../../live/show-addresses.ts';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
-import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type StoredMediaServers, hookAddress, saveMediaServer } from './media-servers.ts';
 
@@ -22,7 +20,7 @@ export interface MediaServerEntry {
 
 const kindsOnServer = ({ settings }: Pick<Platform, 'settings'>) => STREAM_TYPES.filter((type) => engineNow(settings, type) === 'antMedia');
 
-const readMediaServer = async (platform: Platform, servers: StoredMediaServers): Promise<AdminMediaServer> => {
+export const readMediaServer = async (platform: Platform, servers: StoredMediaServers): Promise<AdminMediaServer> => {
   const { database, settings } = platform;
   const { rows } = await sql<{ entered_at: Date | null; open: number }>`
     select (select max(created_at) from media_servers) as entered_at,
@@ -76,11 +74,15 @@ const runTest = (platform: Platform, server: Omit<MediaServer, 'id'>): Promise<M
   return testMediaServer(platform, { server, app: settings.get('AntMediaAppname'), addresses: serverAddresses(uses) });
 };
 
+/** Tests a server that was entered. @throws FieldsError for a missing key */
+export const tryMediaServer = (platform: Platform, servers: StoredMediaServers, entry: MediaServerEntry): Promise<MediaServerCheck[]> =>
+  runTest(platform, completed(servers, entry));
+
 /**
  * Tests a server, and stores it for shows that begin from now on. Audited by its address and the names of the fields that changed.
  * @throws FieldsError; CodedError MEDIA_SERVER_FAILED with the checks
  */
-const changeMediaServer = async (
+export const changeMediaServer = async (
   platform: Platform,
   servers: StoredMediaServers,
   adminId: string,
@@ -111,14 +113,3 @@ const changeMediaServer = async (
   await servers.reload();
   return answer;
 };
-
-export const bindAdminMediaServer = (bind: Bind, platform: Platform, servers: StoredMediaServers): void =>
-  bind(adminMediaServer, {
-    'GET /admin/media-server': () => readMediaServer(platform, servers),
-    'POST /admin/media-server/test': async (_call, { body }) => {
-      const checks = await runTest(platform, completed(servers, body));
-      return { passes: passes(checks), checks };
-    },
-    'PUT /admin/media-server': ({ viewer, idempotency }, { body }) =>
-      changeMediaServer(platform, servers, viewer.accountId, body, idempotency),
-  });

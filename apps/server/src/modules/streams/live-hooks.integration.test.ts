@@ -27,7 +27,7 @@ beforeAll(async () => {
   servers = { jwt: rows[0]!.id, once: rows[1]!.id };
   // Each node reads them once it was told.
   const admin = await createAdmin(app);
-  await vi.waitFor(async () => expect((await admin.client.call('GET /admin/media-server')).tokens).toBe('once'));
+  await vi.waitUntil(async () => (await admin.client.call('GET /admin/media-server')).tokens === 'once');
 });
 afterAll(() => app.close());
 

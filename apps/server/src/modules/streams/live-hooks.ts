@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { showOf } from './live-nodes.ts';
 import { isExcluded } from './stream-grants.ts';
 
-/** What a media server sends: fields of JSON or of a form. */
+/** Fields that a media server sends, as JSON or as a form. */
 export type HookFields = Readonly<Record<string, unknown>>;
 
 /** At most one look at a stream in this time. */

@@ -1,6 +1,6 @@
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { defineModule } from '../../platform/module.ts';
-import { bindAdminMediaServer } from './admin-media-server.ts';
+import { bindAdminMediaServer } from './media-server.routes.ts';
 import type { StoredMediaServers } from './media-servers.ts';
 import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';

@@ -35,8 +35,10 @@ const entryOf = (text: (name: string) => string): Entry => ({
 });
 
 /** The checks that a refused change was told. */
-const checksOf = (refusal: ApiError | null): readonly MediaServerCheck[] | null =>
-  refusal?.code === 'MEDIA_SERVER_FAILED' ? (refusal.details['checks'] as MediaServerCheck[]) : null;
+const checksOf = (refusal: ApiError | null): readonly MediaServerCheck[] | null => {
+  const checks = refusal?.details['checks'];
+  return Array.isArray(checks) ? checks : null;
+};
 
 interface KeyFieldProps {
   name: 'restKey' | 'streamKey';
