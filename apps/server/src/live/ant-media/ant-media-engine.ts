@@ -28,7 +28,7 @@ const countSchema = z.object({ number: z.number() });
 const httpOf = (address: string): string => address.replace(/^ws(s?):/i, 'http$1:').replace(/\/+$/, '');
 
 /** An address of the settings that browsers can request; undefined for an empty one, a path, and RTMP. */
-const requestable = (address: string): string | undefined => (/^(?:https?|wss?):/i.test(address) ? httpOf(address) : undefined);
+export const requestable = (address: string): string | undefined => (/^(?:https?|wss?):/i.test(address) ? httpOf(address) : undefined);
 
 /** Shows on an Ant Media Server. Browsers publish and play by its signalling, and play HLS. */
 export const createAntMediaEngine = (options: AntMediaEngineOptions): LiveEngine => {
