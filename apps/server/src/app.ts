@@ -25,6 +25,7 @@ import {
   createLiveOrigins,
   createMediaServers,
   findNodeUrl,
+  hookAddress,
   listLiveNodes,
 } from './modules/streams/index.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
@@ -116,6 +117,8 @@ const createLive = (foundation: Foundation, servers: StoredMediaServers): LiveEn
     iceServers: live.iceServers,
     bridge: async () => (await listLiveNodes(platform, 'antMedia'))[0],
     controlSecret,
+    hookAddress: () => hookAddress(platform, 'events'),
+    now: platform.clock.now,
   });
   return createEngines({ engineNow: (type) => engineNow(settings, type), builtIn, antMedia });
 };

@@ -1,12 +1,15 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BRIDGE_TASK, createBridgeNode } from './live/ant-media/bridge-node.ts';
 import { createLiveServer } from './live/built-in/live-server.ts';
 import { LEASE_MS, findLiveProcess, processFile } from './live/supervisor.ts';
-import { createStreamAuthority } from './modules/streams/index.ts';
+import { createBridgeAuthority, createMediaServers, createStreamAuthority } from './modules/streams/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
+import { createLeadership } from './platform/database/leadership.ts';
 import { createListener } from './platform/database/listener.ts';
+import { createEncryption } from './platform/encryption.ts';
 import { findFfmpeg } from './platform/media/ffmpeg.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
@@ -43,6 +46,16 @@ let ffmpeg = await findFfmpeg(config.ffmpegPath);
 const ffmpegLookup = setInterval(() => {
   if (!ffmpeg) void findFfmpeg(config.ffmpegPath).then((found) => (ffmpeg = found));
 }, 30_000);
+const controlSecret = config.live.secret ?? secrets.live;
+const bridge = createBridgeNode({
+  elect: (candidate) => createLeadership({ url: ownerUrl, task: BRIDGE_TASK, log, ...candidate }),
+  authority: createBridgeAuthority({ database, clock: systemClock, settings, storage, log }),
+  servers: await createMediaServers(database, createEncryption(secrets.sealing), listener),
+  directory: join(config.dataDirectory, 'live', 'fetched'),
+  ffmpeg: () => ffmpeg,
+  controlSecret,
+  log: log.child({ node: 'bridge' }),
+});
 const server = createLiveServer({
   nodeId: crypto.randomUUID(),
   authority,
@@ -53,7 +66,8 @@ const server = createLiveServer({
   rtmpHost: config.isLocal ? '127.0.0.1' : undefined,
   publicAddress: config.live.publicIp,
   iceServers: config.live.iceServers,
-  controlSecret: config.live.secret ?? secrets.live,
+  controlSecret,
+  moreRoutes: bridge.routes,
   url: config.live.url,
   log,
   onHealthCheck: () => {
@@ -65,6 +79,7 @@ const server = createLiveServer({
 stopOnSignals(async () => {
   clearInterval(lease);
   clearInterval(ffmpegLookup);
+  await bridge.close();
   await server.close();
   await listener.close();
   await pool.end();
@@ -76,6 +91,7 @@ const lease = setInterval(() => {
 }, 1000);
 
 await server.listen(config.live.port, config.live.host);
+await bridge.start(server.node().url);
 const path = processFile(config.dataDirectory);
 await writeFile(`${path}.new`, JSON.stringify({ pid: process.pid, url: server.node().url, nodeId: server.node().id }), { mode: 0o600 });
 await rename(`${path}.new`, path);

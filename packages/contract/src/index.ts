@@ -43,6 +43,7 @@ import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
 import { spendingLimits } from './spending-limits.ts';
 import { statements } from './statements.ts';
+import { streamKeys } from './stream-keys.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -87,6 +88,7 @@ type Modules = {
   payouts: typeof payouts;
   statements: typeof statements;
   streams: typeof streams;
+  streamKeys: typeof streamKeys;
   paidShows: typeof paidShows;
   chat: typeof chat;
   schedule: typeof schedule;
@@ -148,6 +150,7 @@ export const MODULES: Modules = {
   payouts,
   statements,
   streams,
+  streamKeys,
   paidShows,
   chat,
   schedule,

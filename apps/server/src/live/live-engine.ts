@@ -1,4 +1,5 @@
 import type { PlaybackProtocol } from '@stagedoor/contract/paid-shows.values';
+import type { EncoderSignal } from '@stagedoor/contract/stream-keys';
 import type { IceServerView, StreamType } from '@stagedoor/contract/streams';
 import type { ShowAddresses } from './show-addresses.ts';
 
@@ -59,6 +60,8 @@ export interface HostedStream {
   seats: readonly SeatDelivery[];
   /** Id of this count: another one begins at zero. */
   countId: string;
+  /** What an encoder sends; absent of browsers. */
+  encoder?: EncoderSignal | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PLAYBACK_PROTOCOLS } from '@stagedoor/contract/paid-shows.values';
+import { encoderSignal } from '@stagedoor/contract/stream-keys';
 import { z } from 'zod';
 import { CodedError } from '../platform/errors.ts';
 import type { HostedStream } from './live-engine.ts';
@@ -29,6 +30,7 @@ const hostedStreamsSchema = z.object({
         }),
       ),
       countId: z.string(),
+      encoder: encoderSignal.optional(),
     }),
   ),
 });

@@ -6,7 +6,8 @@ import type { EngineShow, LiveEngine } from '../live-engine.ts';
 import { createNodeControl } from '../node-control.ts';
 import type { ShowAddresses } from '../show-addresses.ts';
 import type { MediaServer, MediaServers } from './media-server.ts';
-import { RestRefusal, createRest } from './rest.ts';
+import { createRest } from './rest.ts';
+import { asAway, createServerCalls } from './server-calls.ts';
 import { signStreamToken } from './stream-tokens.ts';
 
 export interface AntMediaEngineOptions {
@@ -17,10 +18,11 @@ export interface AntMediaEngineOptions {
   /** The bridge, a node that watches the server and obeys commands; undefined while none is alive. */
   bridge(): Promise<LiveNode | undefined>;
   controlSecret: string;
+  /** The address that the server posts its webhooks about a stream to. */
+  hookAddress(): string;
+  now?(): Date;
 }
 
-/** Answer of a call for a one-time token. */
-const tokenSchema = z.object({ tokenId: z.string().min(1) });
 const countSchema = z.object({ number: z.number() });
 
 const httpOf = (address: string): string => address.replace(/^ws(s?):/i, 'http$1:').replace(/\/+$/, '');
@@ -29,7 +31,8 @@ const httpOf = (address: string): string => address.replace(/^ws(s?):/i, 'http$1
 export const requestable = (address: string): string | undefined => (/^(?:https?|wss?):/i.test(address) ? httpOf(address) : undefined);
 
 /** Shows on an Ant Media Server. Browsers publish and play by its signalling, and play HLS. */
-export const createAntMediaEngine = ({ servers, addresses, iceServers, bridge, controlSecret }: AntMediaEngineOptions): LiveEngine => {
+export const createAntMediaEngine = (options: AntMediaEngineOptions): LiveEngine => {
+  const { servers, addresses, iceServers, bridge, controlSecret, hookAddress, now } = options;
   const control = createNodeControl(controlSecret);
   /** @throws CodedError LIVE_SERVER_AWAY where there is no server */
   const currentServer = (): MediaServer => {
@@ -58,7 +61,7 @@ export const createAntMediaEngine = ({ servers, addresses, iceServers, bridge, c
     const address = use === 'publish' ? publisher : show.type === 'public' ? viewer : subscriber;
     return `${address}/${encodeURIComponent(app)}`;
   };
-  const restOf = (show: EngineShow) => createRest({ server: serverOf(show), app: (show.addresses ?? addresses()).app });
+  const callsOf = (show: EngineShow) => createServerCalls({ server: serverOf(show), app: (show.addresses ?? addresses()).app, now });
   const onBridge = async (command: (url: string) => Promise<void>): Promise<void> => {
     const node = await bridge();
     if (node) await command(node.url);
@@ -69,22 +72,25 @@ export const createAntMediaEngine = ({ servers, addresses, iceServers, bridge, c
     addressesNow,
     async assertReady() {
       try {
-        await createRest({ server: currentServer(), app: addresses().app }).call('GET', '/broadcasts/count', countSchema);
+        await createRest({ server: currentServer(), app: addresses().app, now }).call('GET', '/broadcasts/count', countSchema);
       } catch (error) {
-        throw error instanceof RestRefusal ? new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error }) : error;
+        throw asAway(error);
       }
     },
     checksGrants: () => false,
     async ticket(show, { grantId, kind, expiresAt }) {
       const server = serverOf(show);
-      const claims = { streamId: show.id, type: kind, grantId };
-      if (server.tokens === 'jwt') return { token: await signStreamToken(server, claims, expiresAt), expiresAt, subscriberId: grantId };
-      const seconds = Math.floor(expiresAt.getTime() / 1000);
+      const calls = callsOf(show);
       try {
-        const { tokenId } = await restOf(show).call('GET', `/broadcasts/${show.id}/token?expireDate=${seconds}&type=${kind}`, tokenSchema);
-        return { token: tokenId, expiresAt, subscriberId: grantId };
+        // The server must answer before somebody publishes, and must not record what wasn't asked for.
+        if (kind === 'publish') await calls.create(show.id, hookAddress());
+        const token =
+          server.tokens === 'jwt'
+            ? await signStreamToken(server, { streamId: show.id, type: kind, grantId }, expiresAt)
+            : await calls.oneTimeToken(show.id, kind, expiresAt);
+        return { token, expiresAt, subscriberId: grantId };
       } catch (error) {
-        throw error instanceof RestRefusal ? new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error }) : error;
+        throw asAway(error);
       }
     },
     whip: () => null,

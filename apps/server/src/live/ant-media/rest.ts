@@ -25,6 +25,7 @@ export interface RestOptions {
   server: Pick<MediaServer, 'address' | 'restKey'>;
   app: string;
   timeoutMs?: number;
+  now?: (() => Date) | undefined;
 }
 
 /** The REST API of one application of an Ant Media Server. */
@@ -38,10 +39,10 @@ export interface Rest {
 }
 
 /** Authorizes calls of the REST API, for a minute. */
-export const restToken = (restKey: string): Promise<string> =>
+export const restToken = (restKey: string, now: Date): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime(Math.floor(Date.now() / 1000) + CALL_SECONDS)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + CALL_SECONDS)
     .sign(new TextEncoder().encode(restKey));
 
 const resultSchema = z.object({ message: z.string() });
@@ -54,7 +55,7 @@ const reasonOf = (text: string): string => {
   }
 };
 
-export const createRest = ({ server, app, timeoutMs = TIMEOUT_MS }: RestOptions): Rest => {
+export const createRest = ({ server, app, timeoutMs = TIMEOUT_MS, now = () => new Date() }: RestOptions): Rest => {
   const base = `${server.address}/${encodeURIComponent(app)}/rest/v2`;
   return {
     async call(method, path, schema, body) {
@@ -64,7 +65,7 @@ export const createRest = ({ server, app, timeoutMs = TIMEOUT_MS }: RestOptions)
         response = await fetch(`${base}${path}`, {
           method,
           headers: {
-            authorization: await restToken(server.restKey),
+            authorization: await restToken(server.restKey, now()),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           },
           body: body === undefined ? null : JSON.stringify(body),

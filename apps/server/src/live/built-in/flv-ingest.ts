@@ -35,7 +35,7 @@ export interface FlvIngestOptions {
 }
 
 /** What a publisher sends, for its studio. */
-export interface FlvFacts {
+interface FlvFacts {
   /** Names of codecs that can't be taken. */
   refused: readonly string[];
   /** Pictures are shown in another order than they are decoded in (B-frames): they don't go to WebRTC viewers. */

@@ -2,12 +2,12 @@ import type { IceServerView } from '@stagedoor/contract/streams';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority, LiveNode } from '../live-authority.ts';
 import { createAccess } from './access.ts';
-import { createControlRoutes } from './control-routes.ts';
+import { createControlRoutes, createNodeCommands } from './control-routes.ts';
 import { createHostedShows } from './hosted-shows.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
-import { closeServer, createMediaServer, listen } from './media-server.ts';
+import { type MediaRoute, closeServer, createMediaServer, listen } from './media-server.ts';
 import { createNetworkChecks } from './network-check.ts';
 import { type Peers, createPeers, freeUdpPort } from './peers.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -44,6 +44,8 @@ export interface LiveServerOptions {
   onHealthCheck?(): void;
   /** The process was asked to shut down gracefully. */
   onStop?(): void;
+  /** Routes of other nodes in this process. */
+  moreRoutes?: readonly MediaRoute[];
   log: Log;
   limits?: Partial<Limits>;
 }
@@ -85,6 +87,12 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
+      onHealthCheck: () => options.onHealthCheck?.(),
+      stop: () => options.onStop?.(),
+    }),
+    createNodeCommands({
+      secret: options.controlSecret,
+      prefix: '',
       hostedStreams,
       end,
       kick,
@@ -92,9 +100,8 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
         const show = shows.get(id);
         return show?.stream.isPublishing() && !show.stream.isRehearsal() ? snapshots.take(id, show.stream.packager) : undefined;
       },
-      onHealthCheck: () => options.onHealthCheck?.(),
-      stop: () => options.onStop?.(),
     }),
+    ...(options.moreRoutes ?? []),
   ];
   const rtmp = createRtmpServer({
     authorizeKey: (keyHash) => authority.authorizeKey(node(), keyHash),

@@ -1,3 +1,4 @@
+import type { EncoderSignal } from '@stagedoor/contract/stream-keys';
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { VIDEO_CLOCK } from '../media/fmp4.ts';
@@ -45,8 +46,8 @@ interface StreamState {
   createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   /** Accepted, connected or not yet. */
   publisher: { requestKeyFrame(): void; close(): void } | undefined;
-  /** Pictures are shown in another order than they are decoded in, which WebRTC can't carry. */
-  isReordered(): boolean;
+  /** The program that publishes by RTMP, if one does. */
+  rtmp: RtmpPublisher | undefined;
   isRehearsal: boolean;
   isClosed: boolean;
 }
@@ -124,20 +125,22 @@ const publishRtmp = (stream: StreamState): RtmpPublisher => {
     },
     close() {
       publisher.close();
+      if (stream.rtmp === mine) stream.rtmp = undefined;
       if (stream.publisher !== mine) return;
       stream.publisher = undefined;
       release(stream);
     },
   };
   stream.publisher = mine;
-  stream.isReordered = () => stream.publisher === mine && mine.facts().isReordered;
+  stream.rtmp = mine;
   return mine;
 };
 
 /** Accepts a viewer. @throws CodedError as acceptViewer; LIVE_NOT_ON_AIR, LIVE_HLS_ONLY */
 const watch = async (stream: StreamState, offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => {
   const { peers, packager, fanOut } = stream;
-  if (stream.isReordered()) throw new CodedError('LIVE_HLS_ONLY');
+  // Pictures in another order than they are shown in can't be carried by WebRTC.
+  if (stream.rtmp?.signal().isReordered) throw new CodedError('LIVE_HLS_ONLY');
   const own: { viewer?: Viewer } = {};
   const viewer = await acceptViewer(peers, offer, {
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
@@ -184,7 +187,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     encoder,
     createOpus: ffmpeg ? (onPacket) => createOpusEncoder(ffmpeg, log, onPacket) : undefined,
     publisher: undefined,
-    isReordered: () => false,
+    rtmp: undefined,
     isRehearsal: false,
     isClosed: false,
   };
@@ -201,6 +204,8 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     /** How long media has arrived, in milliseconds. */
     publishedMs: airTime.milliseconds,
     viewers: (): number => fanOut.viewers.size,
+    /** What an encoder sends; undefined of browsers, and while nobody publishes. */
+    encoder: (): EncoderSignal | undefined => stream.rtmp?.signal(),
     isRehearsal: (): boolean => stream.isRehearsal,
     /** From now on media reaches WebRTC viewers alone; nothing becomes segments or a recording. */
     rehearse(): void {

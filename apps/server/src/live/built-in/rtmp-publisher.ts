@@ -1,3 +1,4 @@
+import type { EncoderSignal } from '@stagedoor/contract/stream-keys';
 import type { AccessUnit } from '../media/h264.ts';
 import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
 import type { Packager } from '../media/packager.ts';
@@ -5,13 +6,15 @@ import { createRtpSender, payloadsOf } from '../media/rtp-sender.ts';
 import { parseRtp } from '../media/rtp.ts';
 import type { RtmpMedia } from '../media/rtmp/session.ts';
 import type { FanOut } from './fan-out.ts';
-import { type FlvFacts, createFlvIngest } from './flv-ingest.ts';
+import { createFlvIngest } from './flv-ingest.ts';
 import type { OpusEncoder } from './opus-encoder.ts';
 import type { TrackKind } from './publisher.ts';
 
 /** Payload types on the way to viewers, which get their own. */
 const PAYLOADS: Record<TrackKind, number> = { video: 96, audio: 111 };
 const REPORT_MS = 1_000;
+/** Seconds that rates are averaged over. */
+const RATE_SECONDS = 5;
 
 export interface RtmpPublisherOptions {
   packager: Packager;
@@ -58,6 +61,32 @@ const createRtpOutput = (fanOut: FanOut) => {
   };
 };
 
+/** Counts what arrives over the last seconds. Owns a count for each second. */
+const createRates = () => {
+  let counted: { bytes: number; frames: number }[] = [];
+  let current = { bytes: 0, frames: 0 };
+  return {
+    add({ kind, payload }: RtmpMedia): void {
+      current.bytes += payload.length;
+      if (kind === 'video') current.frames += 1;
+    },
+    /** A second is over. */
+    tick(): void {
+      counted = [...counted.slice(1 - RATE_SECONDS), current];
+      current = { bytes: 0, frames: 0 };
+    },
+    read(): Pick<EncoderSignal, 'framesPerSecond' | 'bitrate'> {
+      if (counted.length === 0) return { framesPerSecond: null, bitrate: null };
+      const sum = (pick: (second: { bytes: number; frames: number }) => number): number =>
+        counted.reduce((total, second) => total + pick(second), 0) / counted.length;
+      return {
+        framesPerSecond: Math.round(sum(({ frames }) => frames) * 10) / 10,
+        bitrate: Math.round((sum(({ bytes }) => bytes) * 8) / 1000),
+      };
+    },
+  };
+};
+
 /** Takes the media of an RTMP connection into a stream: as they are into its segments, and as RTP to its WebRTC viewers. */
 export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows }: RtmpPublisherOptions) => {
   const output = createRtpOutput(fanOut);
@@ -79,15 +108,32 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
       opus?.push(frame, time, configuration);
     },
   });
-  const timer = setInterval(output.report, REPORT_MS);
+  const rates = createRates();
+  const timer = setInterval(() => {
+    output.report();
+    rates.tick();
+  }, REPORT_MS);
 
   return {
     take(media: RtmpMedia): void {
       if (isClosed) return;
+      rates.add(media);
       ingest.take(media);
       if (ingest.hasPicture()) flows();
     },
-    facts: (): FlvFacts => ingest.facts(),
+    signal(): EncoderSignal {
+      const { refused, isReordered, hasSound, keyIntervalMs } = ingest.facts();
+      const picture = packager.video()?.parameters;
+      return {
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+        ...rates.read(),
+        keySeconds: keyIntervalMs === null ? null : keyIntervalMs / 1000,
+        hasSound,
+        isReordered,
+        refused: [...refused],
+      };
+    },
     /** RTMP has no way of asking: the next one comes when the encoder wants. */
     requestKeyFrame(): void {},
     close(): void {

@@ -69,6 +69,7 @@ export const hostedStreamOf = (show: Show): HostedStream => {
     ...audience.snapshot(),
     seats: deliveries.snapshot(),
     countId,
+    encoder: stream.encoder(),
   };
 };
 

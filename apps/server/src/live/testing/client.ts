@@ -10,7 +10,7 @@ export interface NegotiatedSession {
   headers: Headers;
 }
 
-const gatherCandidates = (connection: PeerConnection): Promise<string> =>
+export const gatherCandidates = (connection: PeerConnection): Promise<string> =>
   new Promise((resolve) => {
     const finish = (): void => resolve(connection.localDescription()!.sdp);
     if (connection.gatheringState() === 'complete') return finish();

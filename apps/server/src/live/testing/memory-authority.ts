@@ -4,13 +4,13 @@ import { CodedError } from '../../platform/errors.ts';
 import type { LiveAuthority, NodeCommands, StreamGrant } from '../live-authority.ts';
 import type { HostedStream } from '../live-engine.ts';
 
-interface TestGrant extends StreamGrant {
+export interface TestGrant extends StreamGrant {
   grantId: string;
   kind: 'publish' | 'play';
   isRevoked: boolean;
 }
 
-interface TestShow {
+export interface TestShow {
   isRecorded: boolean;
   /** Nobody needs a token to play it. */
   isOpen: boolean;
@@ -119,6 +119,12 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       grants.set(token, { grantId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
       return { grantId, token };
     },
+    /** Makes a node the owner of every show that has none. */
+    own(nodeId: string): void {
+      for (const show of shows.values()) show.owner ??= nodeId;
+    },
+    shows: (): ReadonlyMap<string, Readonly<TestShow>> => shows,
+    grantById: (grantId: string): Readonly<TestGrant> | undefined => [...grants.values()].find((grant) => grant.grantId === grantId),
     /** Gives a show a stream key. */
     setKey(streamId: string, key: string): void {
       keys.set(createHash('sha256').update(key).digest('hex'), streamId);

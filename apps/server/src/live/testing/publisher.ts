@@ -3,11 +3,14 @@ import { isRtcp } from '../media/rtp.ts';
 import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
 import { CARD, type Picture, cardPictures, tonePackets } from './media-fixtures.ts';
 import { createRtpSender, payloadsOf } from '../media/rtp-sender.ts';
+import { type SignalledStream, publishBySignalling } from './signalling.ts';
 
 export interface PublisherOptions {
-  /** WHIP endpoint. */
+  /** WHIP endpoint, or the address of signalling with `signalled`. */
   url: string;
   token: string;
+  /** Publishes by Ant Media's signalling. */
+  signalled?: SignalledStream;
   /** Simulated packet loss, 0 to 1. */
   loss?: number;
   hasAudio?: boolean;
@@ -31,6 +34,8 @@ export interface TestPublisher {
   sentAt(timestamp: number): number | undefined;
   /** Ends the session by DELETE. */
   stop(): Promise<void>;
+  /** The server ended it, where it is signalled. */
+  isClosed(): boolean;
   /** Stops sending without closing the session, like a power failure. */
   vanish(): void;
 }
@@ -44,6 +49,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   const {
     url,
     token,
+    signalled,
     loss = 0,
     hasAudio = true,
     pictures = cardPictures(),
@@ -91,7 +97,8 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     if (isRtcp(raw)) audioSender.handleFeedback(raw);
   });
 
-  const session = await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined);
+  const link = signalled && (await publishBySignalling(connection, url, token, signalled));
+  const session = link?.session ?? (await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined));
   const begun = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
@@ -122,11 +129,14 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     sentAt: (timestamp) => times.get(timestamp),
     async stop() {
       clearInterval(timer);
-      await endSession(session, token);
+      if (link) link.close();
+      else await endSession(session, token);
       connection.close();
     },
+    isClosed: () => link?.isClosed() ?? false,
     vanish() {
       clearInterval(timer);
+      link?.vanish();
     },
   };
 };

@@ -4,14 +4,17 @@ import { type Reception, createReception } from '../media/reception.ts';
 import { parseRtcp, pictureLoss, receiverReport } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
 import { type NegotiatedSession, connectTo, endSession } from './client.ts';
+import { type SignalledStream, playBySignalling } from './signalling.ts';
 
 /** As browsers report video. */
 const REPORT_MS = 1000;
 
 export interface ViewerOptions {
-  /** WHEP endpoint. */
+  /** WHEP endpoint, or the address of signalling with `signalled`. */
   url: string;
   token?: string;
+  /** Plays by Ant Media's signalling. */
+  signalled?: SignalledStream;
   /** Changes the offer, as another client would write it. */
   rewrite?: (offer: string) => string;
   /** Counts bytes alone: putting pictures together costs many viewers in one process more than receiving them. It asks for no key frames. */
@@ -35,6 +38,7 @@ export interface TestViewer {
 export const watch = async ({
   url,
   token,
+  signalled,
   rewrite,
   countsOnly = false,
   isSilent = false,
@@ -83,7 +87,8 @@ export const watch = async ({
   soundTrack.onMessage((raw) => {
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
-  const session = await connectTo(connection, url, token, rewrite);
+  const link = signalled && (await playBySignalling(connection, url, token ?? '', signalled));
+  const session = link?.session ?? (await connectTo(connection, url, token, rewrite));
   connection.onStateChange((state) => {
     if (state !== 'closed' && state !== 'disconnected' && state !== 'failed') return;
     clearInterval(reports);
@@ -92,10 +97,11 @@ export const watch = async ({
   return {
     session,
     seen: () => ({ ...seen }),
-    isClosed: () => isClosed || tracks.every((one) => one.isClosed()),
+    isClosed: () => isClosed || link?.isClosed() === true || tracks.every((one) => one.isClosed()),
     async stop() {
       clearInterval(reports);
-      await endSession(session, token);
+      if (link) link.close();
+      else await endSession(session, token);
       connection.close();
     },
   };

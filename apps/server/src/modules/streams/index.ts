@@ -5,6 +5,7 @@ export { createLiveOrigins } from './live-origins.ts';
 export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './live-nodes.ts';
 export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';
 export { authorizeRecording } from './recordings.ts';
+export { createBridgeAuthority } from './bridge-authority.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';

@@ -4,6 +4,7 @@ import { bindAdminMediaServer } from './media-server.routes.ts';
 import type { StoredMediaServers } from './media-servers.ts';
 import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';
+import { bindStreamKeys } from './stream-keys.routes.ts';
 import { registerStreamEvents } from './streams.events.ts';
 import { registerClosing } from './closing.ts';
 import { registerStreamJobs } from './streams.jobs.ts';
@@ -30,6 +31,7 @@ export const streams = defineModule<{ engine: LiveEngine; mediaServers: StoredMe
     bindPaidShows(bind, platform, engine);
     bindLiveWall(bind, platform, engine);
     bindAdminMediaServer(bind, platform, mediaServers);
+    bindStreamKeys(bind, platform, engine);
   },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),

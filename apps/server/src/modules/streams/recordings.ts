@@ -27,7 +27,7 @@ export const listUnfinishedRecordings = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select s.id from stream_recordings r join streams s on s.id = r.stream_id
-    where r.state in ('recording', 'processing') and s.ended_at is not null
+    where r.state in ('recording', 'processing') and s.ended_at is not null and coalesce(s.addresses ->> 'engine', 'builtIn') = 'builtIn'
       and (s.node_id = ${nodeId}::uuid or not exists (select from live_nodes n where n.id = s.node_id and ${isAlive(clock.now())}))
     order by r.created_at limit ${sql.lit(UNFINISHED_LIMIT)}`.execute(database);
   return rows.map((row) => row.id);

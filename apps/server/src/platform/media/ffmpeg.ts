@@ -124,6 +124,34 @@ export const convert = (
       }),
   );
 
+/**
+ * Joins videos of the same codecs, one after the other, into an MP4.
+ * @param list a file that names them, as ffmpeg's concat takes it
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const joinVideos = (ffmpeg: string, list: string, target: string, signal: AbortSignal): Promise<string> =>
+  run(
+    ffmpeg,
+    [
+      '-v',
+      'error',
+      '-y',
+      ...inputOf('concat,mov'),
+      '-f',
+      'concat',
+      '-i',
+      list,
+      '-map',
+      '0',
+      '-c',
+      'copy',
+      '-movflags',
+      '+faststart',
+      target,
+    ],
+    signal,
+  );
+
 export interface Probe {
   width: number;
   height: number;

@@ -1,5 +1,5 @@
 import { IconAntennaBars5, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import type { IceServerView, Playback, StreamState } from '@stagedoor/contract/streams';
+import type { StreamState } from '@stagedoor/contract/streams';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -11,6 +11,7 @@ import { ConnectionChip } from './ConnectionChip.tsx';
 import { Countdown } from './Countdown.tsx';
 import styles from './LivePlayer.module.css';
 import { startPlayback, type PlaybackSession, type PlayingFacts } from './playback.ts';
+import type { PlaybackSource } from './use-playback-access.ts';
 
 interface LivePlayerProps {
   /** Accessible name of the video. */
@@ -20,7 +21,7 @@ interface LivePlayerProps {
   state: StreamState;
   returnBy: string | null;
   /** Null until access is granted: nothing plays yet. */
-  source: { playback: Playback; token: string; iceServers: readonly IceServerView[] } | null;
+  source: PlaybackSource | null;
   /** The token was refused, or access must be requested again. */
   onRefused: () => void;
   /** The fan's seat plays on a newer device; only of paid shows. */

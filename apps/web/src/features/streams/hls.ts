@@ -1,10 +1,13 @@
 import Hls from 'hls.js/light';
+import { withToken } from './play-tokens.ts';
 import { createStallMemory } from './stall-memory.ts';
 
 export interface HlsOptions {
   url: string;
   /** Sent as a bearer token, so that the URL stays as specified; empty sends none. */
   token: string;
+  /** The token that each address takes instead, as an external media server wants it: the current one, whatever the playlist says. */
+  tokenOfAddress: (() => string) | null;
   /** The token was refused, or its seat plays on a newer device (423). */
   onRefused: (status: number) => void;
   /** The library gave up after its own retries; playback must be restarted. */
@@ -34,11 +37,13 @@ const isBuffered = ({ buffered }: HTMLVideoElement, position: number): boolean =
   buffered.length > 0 && buffered.start(buffered.length - 1) <= position && buffered.end(buffered.length - 1) >= position + ENOUGH_SECONDS;
 
 /** Plays a show by LL-HLS. */
-export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBroken }: HlsOptions): HlsSession => {
-  const player = new Hls({
-    ...CONFIG,
-    ...(token ? { xhrSetup: (request: XMLHttpRequest) => request.setRequestHeader('authorization', `Bearer ${token}`) } : {}),
-  });
+export const playHls = (video: HTMLVideoElement, { url, token, tokenOfAddress, onRefused, onBroken }: HlsOptions): HlsSession => {
+  const xhrSetup = tokenOfAddress
+    ? (request: XMLHttpRequest, address: string) => request.open('GET', withToken(address, tokenOfAddress()), true)
+    : token
+      ? (request: XMLHttpRequest) => request.setRequestHeader('authorization', `Bearer ${token}`)
+      : undefined;
+  const player = new Hls({ ...CONFIG, ...(xhrSetup ? { xhrSetup } : {}) });
   let mendedAt = -Infinity;
   // After each stall the library stays a second further behind, up to the length of a segment, and for as long as the show is watched.
   const stalls = createStallMemory();

@@ -59,11 +59,11 @@ export const watchPicture = (video: HTMLVideoElement) => {
       if (state === 'buffering' && !isHeld) quality.stalled(now);
       return hasMoved && video.videoHeight > 0;
     },
-    /** Takes the delay, and with WHEP the losses, from what is running. */
-    measure({ whep, hls }: Pick<Source, 'whep' | 'hls'>): void {
+    /** Takes the delay, and with WebRTC the losses, from what is running. */
+    measure({ webrtc, hls }: Pick<Source, 'webrtc' | 'hls'>): void {
       if (hls) delay = hls.delay();
-      else if (whep) {
-        void whep
+      else if (webrtc) {
+        void webrtc
           .sample()
           .then((sample) => {
             delay = sample.delay;

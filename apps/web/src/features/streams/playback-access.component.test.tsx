@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
-import { FAN, INSTANT } from '../../../testing/fixtures.ts';
+import { FAN, idOf, INSTANT } from '../../../testing/fixtures.ts';
 import { sessionOf, SHOW_ID } from '../../../testing/fixtures-shows.ts';
 import { show } from '../../../testing/show.tsx';
 import { expectToast, pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
@@ -25,6 +25,10 @@ const Access = () => {
     <>
       <output aria-label="Address">{source ? `${source.playback.url} ${source.token}` : 'none'}</output>
       <output aria-label="Problem">{problem ?? 'none'}</output>
+      <output aria-label="Tokens">{source?.tokens ? 'renewed' : 'none'}</output>
+      <button type="button" onClick={() => void source?.tokens?.forHls()}>
+        Renew
+      </button>
       <button type="button" onClick={ask}>
         Ask again
       </button>
@@ -113,4 +117,59 @@ test('asks again by itself and silently for a show that isn’t on air yet', asy
     })
     .toBe(`${ADDRESS} token`);
   expect(toasts()).toEqual([]);
+});
+
+const GRANT = idOf(72);
+const TOKEN = 'POST /streaming/token';
+const soon = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+
+/** A show on an external media server, with the first token of a seat. */
+const answerFromServer = (api: ApiDouble, tokenId: string) =>
+  api.answer(JOIN, {
+    session: sessionOf({
+      type: 'group',
+      playback: { format: 'hls', url: ADDRESS, whep: null, signalling: 'wss://media.example.com/stagedoor/websocket' },
+    }),
+    token: { tokenId, streamId: SHOW_ID, type: 'play', expireDate: soon(10), subscriberId: GRANT },
+    iceServers: [],
+  });
+
+test('renews the token of a show on an external media server by its subscriber', async () => {
+  const { api } = await open((double) => {
+    answerFromServer(double, 'token');
+    double.answer(TOKEN, { tokenId: 'renewed', streamId: SHOW_ID, type: 'play', expireDate: soon(75), subscriberId: GRANT });
+  });
+  await expect.element(page.getByLabelText('Tokens')).toHaveTextContent('renewed');
+  await page.getByRole('button', { name: 'Renew' }).click();
+  await expect.poll(() => api.sent(TOKEN).map(({ body }) => body)).toEqual([{ id: SHOW_ID, type: 'play', subscriberId: GRANT }]);
+});
+
+test('renews no token of the site’s own engine', async () => {
+  await open((api) => answerJoin(api, 'token'));
+  await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
+  await expect.element(page.getByLabelText('Tokens')).toHaveTextContent('none');
+});
+
+test('asks more slowly for access whose token is refused again and again', async () => {
+  stopTimeouts();
+  const { api } = await open((double) => answerFromServer(double, 'token'));
+  const refuse = async (): Promise<void> => {
+    await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
+    await ask.click();
+  };
+  await refuse();
+  // The first time may be chance.
+  await refuse();
+  await expect.element(address).toHaveTextContent('none');
+  const before = api.sent(JOIN).length;
+  pass(999);
+  expect(api.sent(JOIN)).toHaveLength(before);
+  pass(1);
+  await expect.poll(() => api.sent(JOIN).length).toBe(before + 1);
+  await refuse();
+  await expect.element(address).toHaveTextContent('none');
+  pass(1999);
+  expect(api.sent(JOIN)).toHaveLength(before + 1);
+  pass(1);
+  await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
 });

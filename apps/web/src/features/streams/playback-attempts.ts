@@ -1,4 +1,4 @@
-import { type Attempt, type Source, playFile, playWithHls, playWithWhep, startWithSound } from './playback-sources.ts';
+import { type Attempt, type Source, playFile, playWithHls, playWithSignalling, playWithWhep, startWithSound } from './playback-sources.ts';
 import type { TransportChoice } from './transport-choice.ts';
 
 interface AttemptEvents {
@@ -9,6 +9,7 @@ interface AttemptEvents {
   /** The browser allowed playback only muted. */
   silenced: () => void;
   failed: () => void;
+  mustWait: () => void;
   refused: () => void;
   replaced?: (() => void) | undefined;
 }
@@ -16,7 +17,7 @@ interface AttemptEvents {
 /** Plays a show in attempts, of which one runs at a time. Owns what is running and the pause before the next. */
 export const createAttempts = (
   video: HTMLVideoElement,
-  show: Pick<Attempt, 'playback' | 'token' | 'iceServers' | 'signal'>,
+  show: Pick<Attempt, 'playback' | 'token' | 'tokens' | 'iceServers' | 'signal'>,
   choice: TransportChoice,
   events: AttemptEvents,
 ) => {
@@ -48,6 +49,7 @@ export const createAttempts = (
       choice.couldNotConnect();
       events.failed();
     },
+    mustWait: events.mustWait,
     refused: () => leaveFor(events.refused),
     replaced: () => leaveFor(events.replaced),
   });
@@ -56,6 +58,7 @@ export const createAttempts = (
     const attempt = attemptOf(epoch);
     const transport = choice.current();
     if (transport === 'whep') await playWithWhep(video, attempt);
+    else if (transport === 'signalling') await playWithSignalling(video, attempt);
     else if (transport === 'hls') await playWithHls(video, attempt, choice.fallBackToNative);
     else await playFile(video, attempt);
   };

@@ -1,14 +1,15 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
 import type { HlsSession } from './hls.ts';
+import { type PlayToken, type PlayTokens, type TakenToken, hlsAddress, withToken } from './play-tokens.ts';
 import { SdpExchangeError } from './sdp-exchange.ts';
-import { type WhepSession, playWhep } from './whep.ts';
+import { type WebRtcSession, playBySignalling, playWhep } from './webrtc.ts';
 
 /** Status of LIVE_REPLACED. */
 const REPLACED = 423;
 
 /** A source of the picture that is running. */
 export interface Source {
-  whep?: WhepSession;
+  webrtc?: WebRtcSession;
   hls?: HlsSession;
   stop: (isOver: boolean) => void;
 }
@@ -17,6 +18,8 @@ export interface Source {
 export interface Attempt {
   playback: Playback;
   token: string;
+  /** Those of an external media server, in place of `token`; null for the site's own engine. */
+  tokens: PlayTokens | null;
   iceServers: readonly IceServerView[];
   signal: AbortSignal;
   isCurrent: () => boolean;
@@ -26,6 +29,8 @@ export interface Attempt {
   failed: () => void;
   /** It failed before there was a connection. */
   couldNotConnect: () => void;
+  /** The stream isn't on air yet, or nobody gives a token for now. */
+  mustWait: () => void;
   /** The token was refused: a new one is needed. */
   refused: () => void;
   /** The fan's seat plays on a newer device. */
@@ -44,62 +49,101 @@ export const startWithSound = async (video: HTMLVideoElement, onSilenced: () => 
   }
 };
 
-export const playWithWhep = async (video: HTMLVideoElement, attempt: Attempt): Promise<void> => {
-  const { playback, token, iceServers, signal } = attempt;
+const playWithWebRtc = async (
+  video: HTMLVideoElement,
+  attempt: Attempt,
+  connect: (onLost: () => void) => Promise<WebRtcSession>,
+): Promise<void> => {
   try {
-    const whep = await playWhep({
-      url: playback.whep!,
-      token,
-      iceServers,
-      signal,
-      onLost: () => {
-        if (attempt.isCurrent()) attempt.failed();
-      },
+    const webrtc = await connect(() => {
+      if (attempt.isCurrent()) attempt.failed();
     });
-    if (!attempt.isCurrent()) return whep.stop();
+    if (!attempt.isCurrent()) return webrtc.stop();
     attempt.began({
-      whep,
+      webrtc,
       stop: (isOver) => {
-        whep.stop(isOver);
+        webrtc.stop(isOver);
         video.srcObject = null;
       },
     });
-    video.srcObject = whep.stream;
+    video.srcObject = webrtc.stream;
     await attempt.start();
   } catch (error) {
-    if (!attempt.isCurrent() || signal.aborted) return;
-    if (error instanceof SdpExchangeError && error.status === REPLACED) return attempt.replaced();
-    if (error instanceof SdpExchangeError && (error.status === 401 || error.status === 403)) return attempt.refused();
+    if (!attempt.isCurrent() || attempt.signal.aborted) return;
+    const refusal = error instanceof SdpExchangeError ? error : null;
+    if (refusal?.status === REPLACED) return attempt.replaced();
+    if (refusal?.status === 401 || refusal?.status === 403) return attempt.refused();
+    if (attempt.tokens && refusal?.code === 'LIVE_NOT_ON_AIR') {
+      attempt.tokens.putBack();
+      return attempt.mustWait();
+    }
     attempt.couldNotConnect();
   }
 };
 
+export const playWithWhep = (video: HTMLVideoElement, attempt: Attempt): Promise<void> => {
+  const { playback, token, iceServers, signal } = attempt;
+  return playWithWebRtc(video, attempt, (onLost) => playWhep({ url: playback.whep!, token, iceServers, signal, onLost }));
+};
+
+/** Reports a token that wasn't given. */
+const isThere = (attempt: Attempt, taken: TakenToken): taken is PlayToken => {
+  if (!attempt.isCurrent() || attempt.signal.aborted) return false;
+  if (taken === 'refused') attempt.refused();
+  else if (taken === 'away') attempt.mustWait();
+  return typeof taken === 'object';
+};
+
+export const playWithSignalling = async (video: HTMLVideoElement, attempt: Attempt): Promise<void> => {
+  const { playback, tokens, iceServers, signal } = attempt;
+  const taken = await tokens!.forConnection();
+  if (!isThere(attempt, taken)) return;
+  const { token, streamId, subscriberId } = taken;
+  const signalling = playback.signalling!;
+  await playWithWebRtc(video, attempt, (onLost) =>
+    playBySignalling({ signalling, streamId, token, subscriberId, iceServers, signal, onLost }),
+  );
+};
+
 /** Plays the address in the element itself: a file, or HLS where the browser can. */
 export const playFile = async (video: HTMLVideoElement, attempt: Attempt): Promise<void> => {
+  const { playback, tokens } = attempt;
   const broken = (): void => attempt.failed();
+  const load = (): void => {
+    video.src = tokens ? withToken(hlsAddress(playback), tokens.current().token) : playback.url;
+  };
+  const reload = (): void => {
+    load();
+    void attempt.start();
+  };
   video.addEventListener('error', broken);
+  const stopRenewing = tokens?.reloadInTime(reload, attempt.refused);
   attempt.began({
     stop: () => {
+      stopRenewing?.();
       video.removeEventListener('error', broken);
       video.removeAttribute('src');
       video.load();
     },
   });
-  video.src = attempt.playback.url;
+  load();
   await attempt.start();
 };
 
 /** @param onNative the browser plays HLS by itself alone */
 export const playWithHls = async (video: HTMLVideoElement, attempt: Attempt, onNative: () => void): Promise<void> => {
+  const { playback, token, tokens } = attempt;
   const { canPlayHls, playHls } = await import('./hls.ts');
   if (!attempt.isCurrent() || attempt.signal.aborted) return;
+  if (tokens && !isThere(attempt, await tokens.forHls())) return;
   if (!canPlayHls()) {
     onNative();
     return playFile(video, attempt);
   }
   const hls = playHls(video, {
-    url: attempt.playback.url,
-    token: attempt.token,
+    url: hlsAddress(playback),
+    token,
+    tokenOfAddress: tokens && (() => tokens.current().token),
     onRefused: (status) => {
       if (!attempt.isCurrent()) return;
       if (status === REPLACED) attempt.replaced();
@@ -109,6 +153,13 @@ export const playWithHls = async (video: HTMLVideoElement, attempt: Attempt, onN
       if (attempt.isCurrent()) attempt.failed();
     },
   });
-  attempt.began({ hls, stop: hls.stop });
+  const stopRenewing = tokens?.keepFresh(attempt.refused);
+  attempt.began({
+    hls,
+    stop: () => {
+      stopRenewing?.();
+      hls.stop();
+    },
+  });
   await attempt.start();
 };

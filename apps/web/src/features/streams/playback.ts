@@ -1,7 +1,8 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
 import { type PlayingState, watchPicture } from './picture-watch.ts';
 import { createAttempts } from './playback-attempts.ts';
-import { type Transport, createTransportChoice } from './transport-choice.ts';
+import type { PlayTokens } from './play-tokens.ts';
+import { type Transport, createTransportChoice, isWebRtc } from './transport-choice.ts';
 
 export interface PlayingFacts {
   state: PlayingState;
@@ -20,6 +21,8 @@ export interface PlayingFacts {
 export interface PlaybackOptions {
   playback: Playback;
   token: string;
+  /** Tokens of an external media server; null for the site's own engine. */
+  tokens: PlayTokens | null;
   iceServers: readonly IceServerView[];
   onFacts: (facts: PlayingFacts) => void;
   /** The token was refused: a new one is needed. */
@@ -28,11 +31,11 @@ export interface PlaybackOptions {
   onReplaced?: () => void;
 }
 
-/** WHEP without a picture falls back to HLS after this time. */
-const FIRST_PICTURE_MS = 3000;
+/** WebRTC without a picture falls back to HLS after this time. An external media server may be far away. */
+const FIRST_PICTURE_MS = { whep: 3000, signalling: 6000 } as const;
 const LOOK_MS = 500;
 /** Playback restarts after a picture froze for this time. */
-const STUCK_MS = { whep: 4000, hls: 10_000, native: 12_000, mp4: 10_000 } as const;
+const STUCK_MS = { whep: 4000, signalling: 4000, hls: 10_000, native: 12_000, mp4: 10_000 } as const;
 /** Timeout for a moving picture after the performer is back. */
 const RETURN_MS = 2000;
 
@@ -48,11 +51,11 @@ export interface PlaybackSession {
 }
 
 /**
- * Keeps a show playing in a video element: with WHEP if supported, else HLS. Restarts with increasing
+ * Keeps a show playing in a video element: with WebRTC if supported, else HLS. Restarts with increasing
  * backoff whenever the picture freezes.
  */
 export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions): PlaybackSession => {
-  const { playback, iceServers, onFacts, onRefused, onReplaced } = options;
+  const { playback, tokens, iceServers, onFacts, onRefused, onReplaced } = options;
   const token = isOurs(playback) ? options.token : '';
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -68,7 +71,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     onFacts({ ...facts, height: video.videoHeight || null, width: video.videoWidth || null, isSilenced });
   };
   const failed = (): void => attempts.again(choice.failed(picture.state() !== 'connecting'));
-  const attempts = createAttempts(video, { playback, token, iceServers, signal }, choice, {
+  const attempts = createAttempts(video, { playback, token, tokens, iceServers, signal }, choice, {
     begins() {
       begunAt = performance.now();
       picture.begin(begunAt);
@@ -82,6 +85,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
       tell();
     },
     failed,
+    mustWait: () => attempts.again(choice.mustWait()),
     refused: onRefused,
     replaced: onReplaced,
   });
@@ -92,7 +96,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     const running = attempts.running();
     if (running) {
       const transport = choice.current();
-      if (transport === 'whep' && picture.state() === 'connecting' && now - begunAt > FIRST_PICTURE_MS) return failed();
+      if (isWebRtc(transport) && picture.state() === 'connecting' && now - begunAt > FIRST_PICTURE_MS[transport]) return failed();
       if (picture.stillFor(now) > STUCK_MS[transport]) return failed();
       picture.measure(running);
     }

@@ -1,18 +1,32 @@
 import type { Playback } from '@stagedoor/contract/streams';
-import { canPlayWhep } from './whep.ts';
+import { canPlayWebRtc } from './webrtc.ts';
 
-export type Transport = 'whep' | 'hls' | 'native' | 'mp4';
+/** `whep` and `signalling` are WebRTC: from the site's own engine, and from an external media server. */
+export type Transport = 'whep' | 'signalling' | 'hls' | 'native' | 'mp4';
+
+export const isWebRtc = (transport: Transport): transport is 'whep' | 'signalling' => transport === 'whep' || transport === 'signalling';
 
 const BACK_OFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 
-const bestOf = ({ format, whep }: Playback): Transport => (format === 'mp4' ? 'mp4' : whep && canPlayWhep() ? 'whep' : 'hls');
+const bestOf = ({ format, whep, signalling }: Playback): Transport => {
+  // An external media server has the file of a show only once it is over.
+  if (signalling) return canPlayWebRtc() ? 'signalling' : 'hls';
+  if (format === 'mp4') return 'mp4';
+  return whep && canPlayWebRtc() ? 'whep' : 'hls';
+};
 
 /** The transport of the next attempt, and the pause before it. Owns the count of failures. */
 export const createTransportChoice = (playback: Playback) => {
   const best = bestOf(playback);
   let transport = best;
   let attempts = 0;
-  let whepFailures = 0;
+  let webRtcFailures = 0;
+  let isWaiting = false;
+  const backOff = (): number => {
+    const next = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length - 1)]!;
+    attempts += 1;
+    return next;
+  };
 
   return {
     current: (): Transport => transport,
@@ -21,32 +35,39 @@ export const createTransportChoice = (playback: Playback) => {
       transport = 'native';
     },
     couldNotConnect(): void {
-      whepFailures += 1;
+      webRtcFailures += 1;
     },
     /**
-     * After a failure: WHEP is retried once if it had played, then HLS; HLS with increasing backoff.
+     * After a failure: WebRTC is retried once if it had played, then HLS; HLS with increasing backoff.
      *
      * @returns milliseconds until the next attempt
      */
     failed(hasPlayed: boolean): number {
-      if (transport === 'whep') {
-        whepFailures += 1;
-        if (whepFailures > 1 || !hasPlayed) transport = 'hls';
+      isWaiting = false;
+      if (isWebRtc(transport)) {
+        webRtcFailures += 1;
+        if (webRtcFailures > 1 || !hasPlayed) transport = 'hls';
         return 0;
       }
-      const next = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length - 1)]!;
-      attempts += 1;
-      return next;
+      return backOff();
+    },
+    /** The media server doesn't have the stream yet, or the site has no token for now: the same transport again. @returns as `failed` */
+    mustWait(): number {
+      isWaiting = true;
+      return backOff();
     },
     /** The backoff begins again: the picture moves, or the viewer asked. */
     resetBackoff(): void {
       attempts = 0;
+      isWaiting = false;
     },
-    /** The performer is back: WHEP has its tries again. @returns whether the transport changed */
+    /** The performer is back: WebRTC has its tries again. @returns whether another attempt must begin at once */
     returnToBest(): boolean {
-      whepFailures = 0;
+      const wasWaiting = isWaiting;
+      isWaiting = false;
+      webRtcFailures = 0;
       attempts = 0;
-      if (best !== 'whep' || transport === 'whep') return false;
+      if (!isWebRtc(best) || transport === best) return wasWaiting;
       transport = best;
       return true;
     },

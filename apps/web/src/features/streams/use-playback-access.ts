@@ -1,13 +1,17 @@
-import type { IceServerView, Playback } from '@stagedoor/contract/streams';
+import type { IceServerView, Playback, StreamSession, StreamToken } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOr } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
+import { useBoot } from '../../app/boot.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { type PlayTokens, createPlayTokens, playTokenOf } from './play-tokens.ts';
 
 export interface PlaybackSource {
   playback: Playback;
   token: string;
+  /** Tokens of an external media server; null for the site's own engine. */
+  tokens: PlayTokens | null;
   iceServers: readonly IceServerView[];
 }
 
@@ -24,6 +28,16 @@ export interface PlaybackAccess {
 }
 
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 15_000] as const;
+/** A token that is refused within this time wasn't good from the beginning: access is requested more slowly. Milliseconds. */
+const YOUNG_MS = 10_000;
+
+/** The tokens of a show on an external media server, which its signalling tells. */
+const tokensOf = ({ playback }: StreamSession, token: StreamToken, aheadMs: number): PlayTokens | null => {
+  if (!playback?.signalling) return null;
+  const { streamId, subscriberId } = token;
+  const body = { id: streamId, type: 'play' as const, ...(subscriberId ? { subscriberId } : {}) };
+  return createPlayTokens(playTokenOf(token, aheadMs), async () => playTokenOf(await call('POST /streaming/token', { body }), aheadMs));
+};
 
 /** Access to a live show: its playback addresses and a token. Requested again with increasing backoff when the token is refused. */
 export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
@@ -34,6 +48,13 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
   const [isReplaced, setReplaced] = useState(false);
   const attempts = useRef(0);
   const notified = useRef(false);
+  /** When access was granted, and how often in a row it was asked for again soon after. */
+  const granted = useRef({ at: -Infinity, soon: 0 });
+  const { clockAheadMs } = useBoot();
+  const aheadMs = useRef(clockAheadMs);
+  useEffect(() => {
+    aheadMs.current = clockAheadMs;
+  }, [clockAheadMs]);
   useEffect(() => {
     if (!streamId) {
       setSource(null);
@@ -67,7 +88,8 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
         if (!token?.tokenId) return refused(t('room.tokenMissing'));
         notified.current = false;
         setProblem(null);
-        setSource({ playback: session.playback, token: token.tokenId, iceServers });
+        granted.current.at = performance.now();
+        setSource({ playback: session.playback, token: token.tokenId, tokens: tokensOf(session, token, aheadMs.current), iceServers });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code === 'ABORTED') return;
         const sentence = messageOr(error, t('room.tokenMissing'));
@@ -78,7 +100,9 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
         again();
       }
     };
-    void join();
+    const { soon } = granted.current;
+    if (soon < 2) void join();
+    else timer = setTimeout(() => void join(), BACK_OFF_MS[Math.min(soon - 2, BACK_OFF_MS.length - 1)]);
     return () => {
       stopped.abort();
       clearTimeout(timer);
@@ -89,6 +113,8 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
     setReplaced(true);
   }, []);
   const ask = useCallback(() => {
+    const { at, soon } = granted.current;
+    granted.current = { at: -Infinity, soon: performance.now() - at < YOUNG_MS ? soon + 1 : 0 };
     setSource(null);
     setReplaced(false);
     setTurn((known) => known + 1);

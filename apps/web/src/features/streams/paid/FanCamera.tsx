@@ -1,8 +1,10 @@
 import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { useEffect, useRef, useState } from 'react';
+import { useBoot } from '../../../app/boot.tsx';
 import { call } from '../../../app/browser-call.ts';
 import { useText } from '../../../ui/text.ts';
+import { createPlayTokens, playTokenOf } from '../play-tokens.ts';
 import { startPlayback } from '../playback.ts';
 import { ConnectionChip } from '../ConnectionChip.tsx';
 import { SilencedChips } from '../studio/SilencedChips.tsx';
@@ -49,6 +51,7 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);
   const [turn, setTurn] = useState(0);
+  const { clockAheadMs } = useBoot();
   const { mediaId } = medium;
   const { format, url, whep, signalling } = medium.playback;
   useEffect(() => {
@@ -59,11 +62,13 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
       timer = setTimeout(() => setTurn((known) => known + 1), 2000);
     };
     const begin = async () => {
-      const { tokenId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'play' } });
+      const ask = async () => playTokenOf(await call('POST /streaming/token', { body: { id: mediaId, type: 'play' } }), clockAheadMs);
+      const first = await ask();
       if (gone || !video.current) return;
       const playback = startPlayback(video.current, {
         playback: { format, url, whep, signalling },
-        token: tokenId,
+        token: first.token,
+        tokens: signalling ? createPlayTokens(first, ask) : null,
         iceServers,
         onFacts: () => undefined,
         onRefused: again,
@@ -76,6 +81,6 @@ export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceS
       clearTimeout(timer);
       stop?.();
     };
-  }, [mediaId, format, url, whep, signalling, iceServers, turn]);
+  }, [mediaId, format, url, whep, signalling, iceServers, clockAheadMs, turn]);
   return <video ref={video} className={styles.fanView} autoPlay playsInline aria-label={t('paid.fansCamera', { name })} />;
 };

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { QUALITIES } from '../studio/qualities.ts';
 import type { Camera } from '../studio/use-camera.ts';
-import { publish, type PublishState } from '../whip.ts';
+import { isRefusal } from '../play-tokens.ts';
+import { publish, type PublishState } from '../publisher.ts';
 
 const { maxBitrate, frameRate } = QUALITIES['360p15'];
 
@@ -32,7 +33,12 @@ export const useFanCamera = (
         publishing,
         maxBitrate,
         maxFramerate: frameRate,
-        renew: () => access().catch(() => null),
+        renew: () =>
+          access().catch((error: unknown) => {
+            // The show is over for this fan; otherwise the camera is tried again.
+            if (isRefusal(error)) return null;
+            throw error;
+          }),
         onState: setState,
       });
       stop = () => publisher.stop();

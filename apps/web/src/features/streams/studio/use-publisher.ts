@@ -2,7 +2,7 @@ import type { Publishing } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { type ConnectionHealth, isWeak, NO_CONNECTION_HEALTH } from '../connection-health.ts';
-import { publish, type PublishFailure, type Publisher, type PublishState } from '../whip.ts';
+import { publish, type PublishFailure, type Publisher, type PublishState } from '../publisher.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { QUALITIES } from './qualities.ts';
 import type { Camera } from './use-camera.ts';

@@ -59,6 +59,27 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
+/**
+ * Exchanges descriptions by the show's protocol: WHIP, or a media server's signalling.
+ * @returns a function that ends the session; `isOver`: it has ended already
+ * @throws SdpExchangeError when the server refuses or can't be reached
+ */
+const exchange = async (
+  connection: RTCPeerConnection,
+  { whip, signalling, streamId, token, subscriberId }: Publishing,
+  signal: AbortSignal,
+  onEnded: () => void,
+): Promise<(isOver: boolean) => void> => {
+  if (signalling) {
+    const { connectBySignalling } = await import('./signalling.ts');
+    return connectBySignalling(connection, 'publish', { url: signalling, streamId, token, subscriberId, signal, onEnded });
+  }
+  const session = await offerSession(connection, { url: whip!, token, signal });
+  return (isOver) => {
+    if (session && !isOver) endSession(session, token);
+  };
+};
+
 /** A connection that sends H264 video, preferring resolution over frame rate, and audio. */
 const createConnection = ({ stream, publishing, maxBitrate, maxFramerate }: PublisherOptions): RTCPeerConnection => {
   const codecs = h264Codecs(RTCRtpSender.getCapabilities('video'));
@@ -99,7 +120,8 @@ const connected = (connection: RTCPeerConnection, signal: AbortSignal): Promise<
     const timer = setTimeout(() => end(false), CONNECT_MS);
     signal.addEventListener('abort', () => end(false), { once: true });
     connection.addEventListener('connectionstatechange', look);
-    look();
+    if (signal.aborted) end(false);
+    else look();
   });
 
 /** Resolves when an established connection is lost for good, or the publisher stops; reports its state meanwhile. */
@@ -121,22 +143,23 @@ const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isS
     };
     signal.addEventListener('abort', end, { once: true });
     connection.addEventListener('connectionstatechange', look);
-    look();
+    if (signal.aborted) end();
+    else look();
   });
 
 /**
- * Publishes a camera over WHIP and reconnects: after a loss it sends a new offer every 2 s until the
+ * Publishes a camera over WHIP or a media server's signalling, and reconnects: after a loss it tries again every 2 s until the
  * show's time to return (90 s) is over.
  */
 export const publish = (options: PublisherOptions): Publisher => {
   const stopped = new AbortController();
   const { signal } = stopped;
   let { publishing } = options;
-  let current: { connection: RTCPeerConnection; session: string | null } | null = null;
+  let current: { connection: RTCPeerConnection; end?: (isOver: boolean) => void } | null = null;
   let before: HealthSample | null = null;
 
-  const drop = (): void => {
-    if (current?.session) endSession(current.session, publishing.token);
+  const drop = (isOver: boolean): void => {
+    current?.end?.(isOver);
     current?.connection.close();
     current = null;
     before = null;
@@ -145,12 +168,21 @@ export const publish = (options: PublisherOptions): Publisher => {
   /** One attempt, until its connection is lost. Returns whether it was ever established. */
   const attempt = async (): Promise<boolean> => {
     const connection = createConnection({ ...options, publishing });
-    current = { connection, session: null };
-    current.session = await offerSession(connection, { url: publishing.whip!, token: publishing.token, signal });
+    const ended = new AbortController();
+    current = { connection };
+    current.end = await exchange(connection, publishing, signal, () => ended.abort());
+    const until = AbortSignal.any([signal, ended.signal]);
     await keepSharp(connection);
-    if (!(await connected(connection, signal))) return false;
-    await lost(connection, signal, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));
+    if (!(await connected(connection, until))) return false;
+    await lost(connection, until, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));
     return true;
+  };
+
+  /** Takes the current endpoint. @returns whether the show is still on; if the lookup fails, the old endpoint is used for the next attempt */
+  const renew = async (): Promise<boolean> => {
+    const renewed = await options.renew().catch(() => publishing);
+    publishing = renewed ?? publishing;
+    return renewed !== null;
   };
 
   const run = async (): Promise<void> => {
@@ -163,34 +195,31 @@ export const publish = (options: PublisherOptions): Publisher => {
         if (await attempt()) {
           state = 'reconnecting';
           deadline = performance.now() + RETURN_SECONDS * 1000;
+          // A media server's tokens are short: that of a connection which lasted has expired.
+          if (publishing.signalling && !signal.aborted && !(await renew())) break;
         }
       } catch (error) {
         if (signal.aborted) break;
         if (!(error instanceof SdpExchangeError)) throw error;
         last = { code: error.code ?? last.code, sentence: error.sentence };
         if (FINAL.includes(error.code)) break;
-        if (RECHECK_STATUSES.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') {
-          // If the lookup fails too, the old endpoint is used for the next attempt.
-          const renewed = await options.renew().catch(() => publishing);
-          if (!renewed) break;
-          publishing = renewed;
-        }
+        if ((RECHECK_STATUSES.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') && !(await renew())) break;
       }
-      drop();
+      drop(false);
       if (signal.aborted) break;
       options.onState(state, null);
       await wait(RETRY_MS, signal);
     }
-    drop();
+    drop(false);
     if (!signal.aborted) options.onState('failed', last);
   };
   run().catch(() => {
-    drop();
+    drop(false);
     if (!signal.aborted) options.onState('failed', { code: 'LIVE_OFFER_INVALID', sentence: '' });
   });
 
   // Ends the session on page unload: the show is interrupted at once, and the next page can continue it without waiting.
-  window.addEventListener('pagehide', drop, { signal });
+  window.addEventListener('pagehide', () => drop(false), { signal });
   return {
     replaceTrack: async (track) => {
       const sender = current?.connection.getSenders().find((one) => one.track?.kind === track.kind);
@@ -204,9 +233,8 @@ export const publish = (options: PublisherOptions): Publisher => {
       return health;
     },
     stop: (isOver) => {
-      if (isOver && current) current.session = null;
       stopped.abort();
-      drop();
+      drop(isOver === true);
     },
   };
 };
