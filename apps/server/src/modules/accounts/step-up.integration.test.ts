@@ -28,6 +28,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/gateways/cancellations/{id}/done',
   'POST /admin/gateways/refunds/{id}/done',
   'POST /admin/gateways/refunds/{id}/retry',
+  'POST /admin/media-server/test',
   'POST /admin/orders/{id}/refund',
   'POST /admin/payout-batches',
   'POST /admin/payout-batches/{id}/cancel',
@@ -46,6 +47,7 @@ const GUARDED: readonly EndpointKey[] = [
   'PUT /admin/admins/{id}',
   'PUT /admin/coupons/{id}',
   'PUT /admin/gateways/{name}',
+  'PUT /admin/media-server',
   'PUT /admin/performers/{id}/commissions',
   'PUT /admin/wallet-packages/{id}',
 ];
