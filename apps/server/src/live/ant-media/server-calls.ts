@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodedError } from '../../platform/errors.ts';
 import type { MediaServer } from './media-server.ts';
-import { RestRefusal, createRest } from './rest.ts';
+import { type Rest, RestRefusal, createRest } from './rest.ts';
 import { signStreamToken } from './stream-tokens.ts';
 
 /** Clients and videos in one answer, at most; the server gives no more. */
@@ -67,13 +67,10 @@ export interface ServerCallsOptions {
   now?: (() => Date) | undefined;
 }
 
-/** The calls of one application of a media server that shows need. */
-export const createServerCalls = ({ server, app, now = () => new Date() }: ServerCallsOptions) => {
-  const rest = createRest({ server, app, now });
-  const base = `${server.address}/${encodeURIComponent(app)}`;
-
-  /** Gives a command. @returns whether it took effect: an unknown stream is answered by a result or by 404 */
-  const command = async (method: 'POST' | 'PUT' | 'DELETE', path: string): Promise<boolean> => {
+/** Gives commands. @returns whether one took effect: an unknown stream is answered by a result or by 404 */
+const createCommand =
+  (rest: Rest) =>
+  async (method: 'POST' | 'PUT' | 'DELETE', path: string): Promise<boolean> => {
     try {
       return (await rest.call(method, path, resultSchema)).success;
     } catch (error) {
@@ -81,6 +78,13 @@ export const createServerCalls = ({ server, app, now = () => new Date() }: Serve
       throw error;
     }
   };
+
+/** The calls of one application of a media server that shows need. */
+export const createServerCalls = ({ server, app, now = () => new Date() }: ServerCallsOptions) => {
+  const rest = createRest({ server, app, now });
+  const base = `${server.address}/${encodeURIComponent(app)}`;
+
+  const command = createCommand(rest);
   const pages = async <T>(path: (offset: number) => string, schema: z.ZodType<T[]>): Promise<T[]> => {
     const all: T[] = [];
     for (let page = 0; page < MOST_PAGES; page += 1) {
