@@ -53,6 +53,8 @@ export interface BridgeAuthority extends Pick<LiveAuthority, 'reconcile' | 'reco
   grants(grantIds: readonly string[]): Promise<readonly NamedGrant[]>;
   /** The seats of shows whose fans hold valid tokens. */
   holdingSeats(showIds: readonly string[]): Promise<readonly HoldingSeat[]>;
+  /** Counts the valid tokens of viewers of shows, by show; the performers' own don't count. */
+  viewerTokens(showIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Nothing of an ended show is on its media server any longer. */
   released(showId: string): Promise<void>;
 }

@@ -31,10 +31,13 @@ test('a public show goes live, counts its viewers, and is gone from the server a
   await expect.poll(() => stage.double.broadcasts.get(streamId)?.['width']).toBe(640);
   await stage.pass(2_000);
   expect(await shows.showOf(streamId)).toMatchObject({ viewer_count: 1, width: 640 });
+  // A page of another origin sends the server no cookie: each of its requests looks like a viewer of its own.
+  const far = await shows.join(await createFan(stage.app), streamId);
+  for (let request = 0; request < 5; request += 1) expect((await fetch(far.session.playback!.url)).status).toBe(200);
+  await stage.pass(2_000);
+  expect(await shows.showOf(streamId)).toMatchObject({ viewer_count: 2 });
   await viewer.stop();
   await expect.poll(() => stage.double.viewersOf(streamId)).toEqual([]);
-  await stage.pass(2_000);
-  expect(await shows.showOf(streamId)).toMatchObject({ viewer_count: 0 });
   await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   await stage.bridge().look();
   await stage.bridge().settle();

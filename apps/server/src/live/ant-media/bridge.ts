@@ -34,7 +34,7 @@ interface Watched {
   calls: ServerCalls;
   isCamera: boolean;
   /** The answer of this look, and when it came. */
-  answered?: { at: number; answer: Answer } | undefined;
+  answered?: { at: number; answer: Omit<Answer, 'viewerTokens'> } | undefined;
 }
 
 const isOpenToAll = ({ show, isCamera }: Watched): boolean => show.type === 'public' && !show.isRehearsal && !isCamera;
@@ -75,11 +75,13 @@ const createAsking = (log: Log, monotonicNow: () => number) => {
 const countAll = async (authority: BridgeAuthority, all: readonly Watched[]): Promise<Map<string, NamedGrant>> => {
   const names = [...new Set(all.flatMap(({ answered }) => answered?.answer.clients ?? []))];
   const paid = all.filter(({ show, isCamera }) => show.type !== 'public' && !isCamera).map(({ show }) => show.id);
-  const [found, holding] = await Promise.all([authority.grants(names), authority.holdingSeats(paid)]);
+  const open = all.filter(isOpenToAll).map(({ show }) => show.id);
+  const [found, holding, tokens] = await Promise.all([authority.grants(names), authority.holdingSeats(paid), authority.viewerTokens(open)]);
   const grants = new Map(found.map((grant) => [grant.grantId, grant]));
   const held = (showId: string): HoldingSeat[] => holding.filter((seat) => seat.showId === showId);
   for (const { stream, show, isCamera, answered } of all)
-    if (answered) stream.count(answered.at, answered.answer, grants, isCamera ? [] : held(show.id));
+    if (answered)
+      stream.count(answered.at, { ...answered.answer, viewerTokens: tokens.get(show.id) ?? 0 }, grants, isCamera ? [] : held(show.id));
   return grants;
 };
 

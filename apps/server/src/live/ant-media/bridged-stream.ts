@@ -16,6 +16,8 @@ export interface Answer {
   broadcast: BroadcastState | undefined;
   /** The subscribers of its WebRTC clients, each client's. */
   clients: readonly string[];
+  /** Valid tokens of viewers who may watch without a seat: no more than these can be fetching HLS. */
+  viewerTokens: number;
 }
 
 interface Seat {
@@ -53,7 +55,12 @@ export const createBridgedStream = (streamId: string) => {
      * @param grants those that the server named, of any stream
      * @param holding the seats of this show with tokens that are valid
      */
-    count(at: number, { broadcast, clients }: Answer, grants: ReadonlyMap<string, NamedGrant>, holding: readonly HoldingSeat[]): void {
+    count(
+      at: number,
+      { broadcast, clients, viewerTokens }: Answer,
+      grants: ReadonlyMap<string, NamedGrant>,
+      holding: readonly HoldingSeat[],
+    ): void {
       const isOnAir = broadcast?.status === 'broadcasting';
       const gap = at - answeredAt;
       const isContinuous = isOnAir && publishingAt !== undefined && gap < AWAY_MS;
@@ -85,7 +92,9 @@ export const createBridgedStream = (streamId: string) => {
         viewers.set(grantId, { watchedMs: (viewer?.watchedMs ?? 0) + (viewer?.seenAt === before ? gapMs : 0), seenAt: at });
       }
       const own = named.filter(({ isPerformer }) => isPerformer).length;
-      const fetching = holding.length > 0 ? 0 : (broadcast?.hlsViewerCount ?? 0);
+      const byWebRtc = new Set(named.filter(({ isPerformer, isValid }) => !isPerformer && isValid).map(({ grantId }) => grantId)).size;
+      // The server tells players apart by a cookie, which browsers don't send to another site: it counts each of their requests as a viewer.
+      const fetching = holding.length > 0 ? 0 : Math.min(broadcast?.hlsViewerCount ?? 0, Math.max(0, viewerTokens - byWebRtc));
       const byToken = holding.filter(({ grantId }) => !named.some((grant) => grant.grantId === grantId)).length;
       viewerCount = isOnAir ? Math.max(0, clients.length - own) + fetching + byToken : 0;
       if (isOnAir && clients.length === 0 && broadcast) viewerCount += Math.max(0, broadcast.webRTCViewerCount);

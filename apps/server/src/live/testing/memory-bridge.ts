@@ -42,6 +42,7 @@ export const createMemoryBridge = (memory: MemoryAuthority, { serverId, app }: {
         return { grantId, mediaId: streamId, kind, createdAt: new Date(0), seatId: null, isPerformer: false, isValid: !isRevoked };
       }),
     holdingSeats: async () => [],
+    viewerTokens: async () => new Map(),
     released: async (showId) => void released.add(showId),
   };
 };

@@ -88,6 +88,17 @@ const findHoldingSeats = async ({ database, clock }: AuthorityPlatform, showIds:
   return rows.map((row) => ({ showId: row.stream_id, grantId: row.id, accountId: row.account_id }));
 };
 
+const countViewerTokens = async ({ database, clock }: AuthorityPlatform, showIds: readonly string[]): Promise<Map<string, number>> => {
+  if (showIds.length === 0) return new Map();
+  const { rows } = await sql<{ stream_id: string; tokens: number }>`
+    select r.stream_id, count(*)::int as tokens from stream_rights r
+    join streams s on s.id = r.stream_id
+    where r.stream_id = any(${showIds}::uuid[]) and r.kind = 'play' and r.media_id is null and r.revoked_at is null
+      and r.expires_at > ${clock.now()}::timestamptz and r.account_id is distinct from s.performer_id
+    group by r.stream_id`.execute(database);
+  return new Map(rows.map(({ stream_id: showId, tokens }) => [showId, tokens]));
+};
+
 const takeOver = ({ database, clock }: AuthorityPlatform, node: LiveNode): Promise<void> =>
   transact(database, undefined, async (trx) => {
     await heartbeat(trx, node, clock.now());
@@ -111,6 +122,7 @@ export const createBridgeAuthority = (platform: AuthorityPlatform): BridgeAuthor
     shows: () => listShows(platform),
     grants: (grantIds) => findGrants(platform, grantIds),
     holdingSeats: (showIds) => findHoldingSeats(platform, showIds),
+    viewerTokens: (showIds) => countViewerTokens(platform, showIds),
     async released(showId) {
       await sql`
         update streams set released_at = ${platform.clock.now()}::timestamptz
