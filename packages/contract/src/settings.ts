@@ -201,7 +201,7 @@ export const SETTINGS = {
   optionForBroadcast: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForPrivate: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForGroup: setting({ group: 'live', schema: format, default: 'hls', public: true }),
-  engineForBroadcast: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
+  engineForBroadcast: setting({ group: 'live', schema: engine, default: 'builtIn', public: true, stepUp: true }),
   engineForPrivate: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
   engineForGroup: setting({ group: 'live', schema: engine, default: 'builtIn', stepUp: true }),
   secureOption: setting({ group: 'live', schema: z.boolean(), default: false, public: true, stepUp: true }),

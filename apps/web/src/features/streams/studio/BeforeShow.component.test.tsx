@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../../testing/api-double.ts';
 import { FAN } from '../../../../testing/fixtures.ts';
 import { SHOW_ID, sessionOf } from '../../../../testing/fixtures-shows.ts';
-import { show } from '../../../../testing/show.tsx';
+import { show, type ShowOptions } from '../../../../testing/show.tsx';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
 import type { Camera } from './use-camera.ts';
 
@@ -46,12 +46,12 @@ const cameraOf = (): Camera => {
   };
 };
 
-const open = async (prepare: (api: ApiDouble) => void) => {
+const open = async (prepare: (api: ApiDouble) => void, options: ShowOptions = {}) => {
   const onBegun = vi.fn<(begun: Begun) => void>();
   const camera = cameraOf();
   const shown = await show(
     <BeforeShow camera={camera} waiting={null} requests={null} onBegun={onBegun} />,
-    { user: { ...FAN, role: 'performer', isPerformer: true }, path: '/model/live' },
+    { user: { ...FAN, role: 'performer', isPerformer: true }, path: '/model/live', ...options },
     (api) => {
       api.answer('GET /categories/search', { data: [], total: 0 });
       prepare(api);
@@ -85,4 +85,15 @@ test.each([
   await expect.element(page.getByRole('alert')).toMatchTextContent(words);
   await expect.element(start).toBeEnabled();
   expect(onBegun).not.toHaveBeenCalled();
+});
+
+test('offers the network check where public shows run on this site', async () => {
+  await open(() => undefined);
+  await expect.element(page.getByRole('button', { name: 'Check the network' })).toBeVisible();
+});
+
+test('offers no network check where a media server carries public shows', async () => {
+  await open(() => undefined, { settings: { engineForBroadcast: 'antMedia' } });
+  await expect.element(start).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Check the network' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useSettings } from '../../../app/boot.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -16,6 +17,7 @@ import { keysOf } from '@stagedoor/contract/keys.values';
 /** Device and quality selection, with their status. */
 export const SoundCheck = ({ camera }: { camera: Camera }) => {
   const t = useText();
+  const { engineForBroadcast } = useSettings();
   const { state, devices, isScreen, choice, choose } = camera;
   const screen = useScreenShare(camera);
   const network = useNetworkCheck((quality) => choose({ quality }));
@@ -80,7 +82,8 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           onChoose={(quality) => choose({ quality })}
         />
       </div>
-      <NetworkCheckRow check={network} />
+      {/* The check measures the way to this site: it says nothing about a media server elsewhere. */}
+      {engineForBroadcast === 'antMedia' ? null : <NetworkCheckRow check={network} />}
     </Card>
   );
 };
