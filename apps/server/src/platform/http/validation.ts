@@ -14,6 +14,8 @@ export const ruleOf = (issue: Issue): { rule: string; values?: Record<string, un
     case 'invalid_type':
       return { rule: 'input' in issue && issue.input === undefined ? 'required' : 'type' };
     case 'too_small': {
+      // An empty text field looks the same to a person as one that wasn't sent.
+      if (issue.origin === 'string' && issue.minimum === 1) return { rule: 'required' };
       const rule = issue.origin === 'string' ? 'tooShort' : issue.origin === 'array' || issue.origin === 'set' ? 'tooFew' : 'tooSmall';
       return { rule, values: { minimum: issue.minimum } };
     }
