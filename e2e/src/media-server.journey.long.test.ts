@@ -39,7 +39,7 @@ test('a media server is entered with a wrong key, corrected, saved and chosen fo
 
   await page.getByLabel('REST key').fill(REST_KEY);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await told(page, 'Saved. New shows use this server.');
+  await told(page, 'Server saved.');
   await page.getByText('The server passes every check.').waitFor();
   expect(await page.getByLabel('REST key').inputValue()).toBe('');
   const rows = await app.platform.database.selectFrom('media_servers').select(['address', 'tokens']).execute();

@@ -55,7 +55,7 @@ export const mediaServerAdminTexts = texts({
     en: 'Saving tests the server first. Shows that are running stay on the server where they began.',
     es: 'Al guardar se prueba antes el servidor. Los directos en curso siguen en el servidor en el que empezaron.',
   },
-  'mediaServer.saved': { en: 'Saved. New shows use this server.', es: 'Guardado. Los directos nuevos usan este servidor.' },
+  'mediaServer.saved': { en: 'Server saved.', es: 'Servidor guardado.' },
   'mediaServer.results': { en: 'Test results', es: 'Resultado de la prueba' },
   'mediaServer.testing': { en: 'Testing the server…', es: 'Probando el servidor…' },
   'mediaServer.notTested': { en: 'Not tested yet.', es: 'Todavía sin probar.' },
