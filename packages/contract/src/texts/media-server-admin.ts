@@ -22,8 +22,14 @@ export const mediaServerAdminTexts = texts({
   'mediaServer.kind.public': { en: 'public shows', es: 'directos públicos' },
   'mediaServer.kind.private': { en: 'private shows', es: 'directos privados' },
   'mediaServer.kind.group': { en: 'group shows', es: 'directos en grupo' },
-  'mediaServer.openShows_one': { en: '{{count}} show is running there.', es: 'Hay {{count}} directo en curso en él.' },
-  'mediaServer.openShows_other': { en: '{{count}} shows are running there.', es: 'Hay {{count}} directos en curso en él.' },
+  'mediaServer.openShows_one': {
+    en: '{{count}} show is running on this server or an earlier one.',
+    es: 'Hay {{count}} directo en curso en este servidor o en uno anterior.',
+  },
+  'mediaServer.openShows_other': {
+    en: '{{count}} shows are running on this server or an earlier one.',
+    es: 'Hay {{count}} directos en curso en este servidor o en uno anterior.',
+  },
   'mediaServer.address': { en: 'Address', es: 'Dirección' },
   'mediaServer.addressText': {
     en: 'As browsers reach it, with its port: https://media.example.com:5443.',
