@@ -1,4 +1,5 @@
 import Hls from 'hls.js/light';
+import { watchMediaPolicy } from './media-policy.ts';
 import { withToken } from './play-tokens.ts';
 import { createStallMemory } from './stall-memory.ts';
 
@@ -69,6 +70,7 @@ export const playHls = (video: HTMLVideoElement, { url, token, tokenOfAddress, o
       player.recoverMediaError();
     } else onBroken();
   });
+  watchMediaPolicy(url);
   player.loadSource(url);
   player.attachMedia(video);
   return {

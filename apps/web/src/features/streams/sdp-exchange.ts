@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
+import { watchMediaPolicy } from './media-policy.ts';
 
 /** Maximum time for gathering ICE candidates before the offer is sent, in milliseconds. */
 const GATHERING_MS = 2000;
@@ -64,6 +65,7 @@ export const offerSession = async (
   await connection.setLocalDescription(await connection.createOffer());
   await gathered(connection);
   signal.throwIfAborted();
+  watchMediaPolicy(url);
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/sdp', ...(token ? { authorization: `Bearer ${token}` } : {}) },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
+import { watchMediaPolicy } from './media-policy.ts';
 import { SdpExchangeError } from './sdp-exchange.ts';
 
 // Ant Media's signalling: JSON over a WebSocket, which offers as a publisher and answers as a player.
@@ -65,6 +66,7 @@ const errorOf = (definition: unknown): SdpExchangeError => {
 const isAway = (): SdpExchangeError => new SdpExchangeError(0, 'LIVE_SERVER_AWAY');
 
 const openSocket = (url: string): WebSocket => {
+  watchMediaPolicy(url);
   try {
     return new WebSocket(url);
   } catch {
