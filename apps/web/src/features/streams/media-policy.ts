@@ -7,7 +7,7 @@ const RELOADED_AT = 'mediaPolicyReloadedAt';
 /** A page that was reloaded for this reason isn't reloaded again within this time: the address may be blocked for good. */
 const AGAIN_MS = 60_000;
 
-/** Origins of media addresses in use, and how to load the page anew. */
+/** How to reload the page, by the origin of a media address in use. */
 const origins = new Map<string, () => void>();
 
 const originOf = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).origin : undefined);
