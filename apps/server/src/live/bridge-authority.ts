@@ -53,7 +53,7 @@ export interface BridgeAuthority extends Pick<LiveAuthority, 'reconcile' | 'reco
   grants(grantIds: readonly string[]): Promise<readonly NamedGrant[]>;
   /** The seats of shows whose fans hold valid tokens. */
   holdingSeats(showIds: readonly string[]): Promise<readonly HoldingSeat[]>;
-  /** Counts the valid tokens of viewers of shows, by show; the performers' own don't count. */
+  /** Counts the viewers with valid tokens, by show: an account once, a guest by each token. The performers' own don't count. */
   viewerTokens(showIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Nothing of an ended show is on its media server any longer. */
   released(showId: string): Promise<void>;

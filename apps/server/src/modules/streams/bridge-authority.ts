@@ -91,7 +91,7 @@ const findHoldingSeats = async ({ database, clock }: AuthorityPlatform, showIds:
 const countViewerTokens = async ({ database, clock }: AuthorityPlatform, showIds: readonly string[]): Promise<Map<string, number>> => {
   if (showIds.length === 0) return new Map();
   const { rows } = await sql<{ stream_id: string; tokens: number }>`
-    select r.stream_id, count(*)::int as tokens from stream_rights r
+    select r.stream_id, count(distinct coalesce(r.account_id, r.id))::int as tokens from stream_rights r
     join streams s on s.id = r.stream_id
     where r.stream_id = any(${showIds}::uuid[]) and r.kind = 'play' and r.media_id is null and r.revoked_at is null
       and r.expires_at > ${clock.now()}::timestamptz and r.account_id is distinct from s.performer_id
