@@ -64,6 +64,7 @@ export const WEB_GRAPH = {
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
   'admin/gateways': ['admin/frame', 'lists'],
   'admin/live': [],
+  'admin/media-server': [],
   'admin/menus': ['admin/frame'],
   'admin/moderation': ['lists'],
   'admin/orders': ['admin/frame', 'admin/ledger', 'admin/list'],

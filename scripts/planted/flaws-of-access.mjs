@@ -365,6 +365,39 @@ export const ACCESS_FLAWS = [
     },
   },
   {
+    name: 'a media server lets anybody with a grant’s id publish',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/live-hooks.ts',
+        search: 'return claims?.streamId === mediaId && claims.type === use && claims.grantId === grantId;',
+        replacement: 'return claims?.streamId === mediaId || grantId !== mediaId;',
+      },
+    ],
+    guard: { file: 'streams/live-hooks', test: 'is refused with a foreign token, that of another stream or grant, and without one' },
+  },
+  {
+    name: 'stored keys of a media server sign for another server',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/admin-media-server.ts',
+        search: 'const stored = current?.address === plain ? current : undefined;',
+        replacement: 'const stored = current ?? undefined;',
+      },
+    ],
+    guard: { file: 'streams/admin-media-server', test: 'keeps its keys where they are left empty, at its address alone' },
+  },
+  {
+    name: 'a media server that plays without a token passes its test',
+    changes: [
+      {
+        file: 'apps/server/src/live/ant-media/server-probes.ts',
+        search: 'if (open.status !== 401 && open.status !== 403)',
+        replacement: 'if (open.status === 200)',
+      },
+    ],
+    guard: { file: 'streams/admin-media-server', test: 'finds streams that play or are published without a token' },
+  },
+  {
     name: 'a fan reads what the performer noted of them',
     changes: [
       {

@@ -21,6 +21,7 @@ import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
 import {
   type StoredMediaServers,
+  createLiveHooks,
   createLiveOrigins,
   createMediaServers,
   findNodeUrl,
@@ -141,6 +142,28 @@ const openPurges = ({ platform, outbox, listener }: Foundation): Purges => {
   return purges;
 };
 
+type WebParts = Pick<Parameters<typeof registerWeb>[1], 'purges' | 'admit' | 'countryOf' | 'takesCards'>;
+
+/** Serves the web, whose pages may reach the live shows' media. */
+const serveWeb = async (
+  server: FastifyInstance,
+  { platform, siteClock }: Foundation,
+  web: 'build' | 'source',
+  { mediaServers, ...parts }: WebParts & { mediaServers: StoredMediaServers },
+): Promise<void> => {
+  const liveOrigins = createLiveOrigins(platform, mediaServers);
+  await liveOrigins.reload();
+  await registerWeb(server, {
+    platform,
+    ...parts,
+    crawlers: crawlerSources(platform),
+    buildDirectory: join(WEB_DIRECTORY, 'build'),
+    clockAheadMs: () => siteClock?.offset() ?? 0,
+    mediaOrigins: liveOrigins.list,
+    ...(web === 'source' ? { dev: WEB_DIRECTORY } : {}),
+  });
+};
+
 /** Stops in the order of dependence: sweeps and shows, requests, jobs and events, the database. */
 const closeApp = async (
   server: FastifyInstance,
@@ -200,7 +223,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpaceOf,
     strictAnswers: options.strictAnswers ?? false,
   });
-  addModules({ platform, bind, outbox, realtime, listener, engine, gateways, gatewaySettings, sandbox, siteClock, countryOf });
+  addModules({
+    platform,
+    bind,
+    outbox,
+    realtime,
+    listener,
+    engine,
+    mediaServers,
+    gateways,
+    gatewaySettings,
+    sandbox,
+    siteClock,
+    countryOf,
+  });
 
   const work = createBackgroundWork(
     foundation,
@@ -212,23 +248,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     uploads,
     gateways,
     gatewaySettings,
+    liveHooks: createLiveHooks(platform, mediaServers, engine),
     isLiveRunning: work.isLiveRunning,
   });
   if (options.web) {
-    const liveOrigins = createLiveOrigins(platform, mediaServers);
-    await liveOrigins.reload();
-    await registerWeb(server, {
-      platform,
-      purges,
-      admit,
-      crawlers: crawlerSources(platform),
-      countryOf,
-      buildDirectory: join(WEB_DIRECTORY, 'build'),
-      clockAheadMs: () => siteClock?.offset() ?? 0,
-      takesCards: () => gateways.taking().length > 0,
-      mediaOrigins: liveOrigins.list,
-      ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
-    });
+    const takesCards = () => gateways.taking().length > 0;
+    await serveWeb(server, foundation, options.web, { purges, admit, countryOf, mediaServers, takesCards });
   }
   // What other nodes announce from now on reaches this one.
   await listener.ready();

@@ -37,6 +37,7 @@ import { reports } from './modules/reports/module.ts';
 import { schedule } from './modules/schedule/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
+import type { StoredMediaServers } from './modules/streams/index.ts';
 import { streams } from './modules/streams/module.ts';
 import { subscriptions } from './modules/subscriptions/module.ts';
 import { takedowns } from './modules/takedowns/module.ts';
@@ -51,6 +52,7 @@ import { registerPruning } from './platform/prune.ts';
 /** What modules need besides the platform. */
 interface Engines {
   engine: LiveEngine;
+  mediaServers: StoredMediaServers;
   gateways: Gateways;
   gatewaySettings: GatewaySettings;
   /** One of the gateways, with the pages of its company. */

@@ -111,6 +111,7 @@ const document: Write = (value, language) => choice(language.hasText(`admin.${St
 const FIELDS: Readonly<Record<string, Write>> = {
   act: (value, language) => choice('bulk.')(`${String(value)}.act`, language),
   active: plain,
+  address: plain,
   adminRole: choice('people.adminRole.'),
   ahead: seconds,
   amount: amountIn('tokens'),
@@ -191,6 +192,7 @@ const settingValue =
       return language.text(value.length === 1 ? 'settings.entriesCount_one' : 'settings.entriesCount_other', { count: value.length });
     }
     if (typeof value !== 'string' || /^[[{]/.test(value)) return language.text('auditValue.long');
+    if (language.hasText(`settingChoice.${value}`)) return language.text(`settingChoice.${value}`);
     return cut(value.endsWith('…') ? value.replace(/^"/, '') : value);
   };
 

@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = {
   'settings.gatewayOff': 'settings',
   'settings.gatewayOn': 'settings',
   'settings.gatewayOrdered': 'settings',
+  'settings.mediaServerChanged': 'settings',
   'site.pagesMade': 'site',
   'streams.stopped': 'content',
   'subscriptions.cancelled': 'money',

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
 import { adminGateways } from './admin-gateways.ts';
+import { adminMediaServer } from './admin-media-server.ts';
 import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
@@ -109,6 +110,7 @@ type Modules = {
   adminCommissions: typeof adminCommissions;
   adminSubscriptions: typeof adminSubscriptions;
   adminGateways: typeof adminGateways;
+  adminMediaServer: typeof adminMediaServer;
   adminPayouts: typeof adminPayouts;
 };
 
@@ -170,6 +172,7 @@ export const MODULES: Modules = {
   adminCommissions,
   adminSubscriptions,
   adminGateways,
+  adminMediaServer,
   adminPayouts,
 };
 

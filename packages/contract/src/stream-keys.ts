@@ -61,6 +61,7 @@ export const streamKeys = endpoints({
     who: 'performer',
     inShow: true,
     output: done,
+    idempotency: 'none',
   },
   'GET /performer/encoder': {
     summary: 'What the own encoder sends now.',

@@ -20,6 +20,8 @@ import { version } from '../platform/version.ts';
 import { registerLinkPictures } from '../platform/web/link-pictures.ts';
 import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
+import type { LiveHooks } from '../modules/streams/index.ts';
+import { registerLiveHooks } from './live-hooks.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
 interface PlainRouteParts {
@@ -27,6 +29,7 @@ interface PlainRouteParts {
   uploads: Uploads;
   gateways: Gateways;
   gatewaySettings: GatewaySettings;
+  liveHooks: LiveHooks;
   isLiveRunning(): boolean;
 }
 
@@ -34,7 +37,7 @@ interface PlainRouteParts {
 export const registerPlainRoutes = async (
   server: FastifyInstance,
   { platform, pools, urlSigner, mailDirectory }: Foundation,
-  { admit, uploads, gateways, gatewaySettings, isLiveRunning }: PlainRouteParts,
+  { admit, uploads, gateways, gatewaySettings, liveHooks, isLiveRunning }: PlainRouteParts,
 ): Promise<void> => {
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
@@ -45,6 +48,7 @@ export const registerPlainRoutes = async (
   await registerUploads(server, { uploads, admit });
   await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
   await registerGatewayCallbacks(server, platform, { gateways, gatewaySettings });
+  await registerLiveHooks(server, platform, liveHooks);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning });
   await registerOpenApi(server, MODULES, version);

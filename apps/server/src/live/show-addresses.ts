@@ -53,7 +53,7 @@ export const originsOf = (addresses: readonly string[]): string[] => [
   ),
 ];
 
-const ENGINE_KEYS = { public: 'engineForBroadcast', private: 'engineForPrivate', group: 'engineForGroup' } as const;
+export const ENGINE_KEYS = { public: 'engineForBroadcast', private: 'engineForPrivate', group: 'engineForGroup' } as const;
 
 /** The engine that carries shows of a kind from now on. */
 export const engineNow = (settings: AddressSettings, type: StreamType): EngineName => settings.get(ENGINE_KEYS[type]);

@@ -5,28 +5,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Person, createAdmin } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { MEDIA_SERVER, testMediaAddress } from './test-media-address.ts';
+import { SELF_SIGNED } from './testing/self-signed.ts';
 
 // Addresses of media servers as an owner may enter them, each answered by a real server.
-
-/** A certificate of 127.0.0.1 that no authority has signed, valid until 2126. Nothing else uses its key. */
-const SELF_SIGNED = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/DNng4yUi1xBXvSF
-vZuhWC8ZUqlUPONwr1RTgsmkHT6hRANCAAQmgHbtqmiWl2Dvm8D4BgaZcg543XcN
-TWVGt6RlGUAKDtIcewk0q08ZkvtasqmaFCwi1wNP1PbZWG3cGrq7gYE1
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBkDCCATagAwIBAgIUUH1PERt48rM6d4TVDHRqvBB+oJgwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEzMDAwMzU1N1oYDzIxMjYxMTA2
-MDAzNTU3WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQmgHbtqmiWl2Dvm8D4BgaZcg543XcNTWVGt6RlGUAKDtIcewk0q08Z
-kvtasqmaFCwi1wNP1PbZWG3cGrq7gYE1o2QwYjAdBgNVHQ4EFgQUx68JY9c3plcx
-r3RO00g81H874fMwHwYDVR0jBBgwFoAUx68JY9c3plcxr3RO00g81H874fMwDwYD
-VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
-IAVBTuSoB+phADZqiFmYaXMExvWI6BR7ainUWX6Z24kXAiEAkuKuwAlV0Ci1lg4D
-awU5Hj8/8PAH1d1GPN6TaKsPp5k=
------END CERTIFICATE-----`,
-};
 
 let app: TestApp;
 let owner: Person;

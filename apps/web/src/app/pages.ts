@@ -210,6 +210,12 @@ export const PAGES = pages({
   adminInvariants: { path: '/admin/invariants', file: 'routes/admin/invariants.tsx', auth: true, permission: 'money' },
   adminSettings: { path: '/admin/settings', file: 'routes/admin/settings.tsx', auth: true, permission: 'settings' },
   adminGateways: { path: '/admin/settings/gateways', file: 'routes/admin/gateways.tsx', auth: true, permission: 'money' },
+  adminMediaServer: {
+    path: '/admin/settings/media-server',
+    file: 'routes/admin/media-server.tsx',
+    auth: true,
+    permission: 'settings',
+  },
   adminGifts: { path: '/admin/gifts', file: 'routes/admin/gifts.tsx', auth: true, permission: 'money' },
   adminCoupons: { path: '/admin/coupons', file: 'routes/admin/coupons.tsx', auth: true, permission: 'money' },
   adminPackages: { path: '/admin/packages', file: 'routes/admin/packages.tsx', auth: true, permission: 'money' },

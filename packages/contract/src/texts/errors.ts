@@ -311,6 +311,10 @@ export const errorTexts = texts({
     en: 'Someone else changed these settings meanwhile. Reload the page and check them.',
     es: 'Otra persona ha cambiado estos ajustes entretanto. Recarga la página y revísalos.',
   },
+  'errors.MEDIA_SERVER_FAILED': {
+    en: 'The server didn’t pass the test, so nothing was saved.',
+    es: 'El servidor no ha superado la prueba y no se ha guardado nada.',
+  },
   'errors.GATEWAY_INCOMPLETE': {
     en: 'Some required settings of this card company are missing. Fill them in before you switch it on.',
     es: 'Faltan ajustes obligatorios de esta empresa de tarjetas. Complétalos antes de activarla.',

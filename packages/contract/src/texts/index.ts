@@ -18,6 +18,7 @@ import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
+import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
 import { listToolTexts } from './list-tools.ts';
@@ -111,6 +112,7 @@ export const TEXTS = {
   ...spendingLimitTexts,
   ...giftTexts,
   ...gatewayAdminTexts,
+  ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
   ...listToolTexts,

@@ -4,6 +4,7 @@ import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyAdminTexts } from './money-admin.ts';
@@ -32,6 +33,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...gatewayAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
+  ...mediaServerAdminTexts,
   ...subscriptionAdminTexts,
   ...validationTexts,
 };

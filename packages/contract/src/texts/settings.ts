@@ -289,20 +289,22 @@ export const settingTexts = texts({
     en: 'How group shows are played when WebRTC isn’t possible.',
     es: 'Cómo se reproducen los directos en grupo cuando WebRTC no es posible.',
   },
+  'settingChoice.builtIn': { en: 'This site', es: 'Este sitio' },
+  'settingChoice.antMedia': { en: 'Ant Media Server', es: 'Ant Media Server' },
   'setting.engineForBroadcast.title': { en: 'Public shows run on', es: 'Los directos públicos van por' },
   'setting.engineForBroadcast.text': {
-    en: 'This site, or your Ant Media Server. Running shows stay where they began.',
-    es: 'Este sitio o tu Ant Media Server. Los directos en curso siguen donde empezaron.',
+    en: 'Running shows stay where they began.',
+    es: 'Los directos en curso siguen donde empezaron.',
   },
   'setting.engineForPrivate.title': { en: 'Private shows run on', es: 'Los directos privados van por' },
   'setting.engineForPrivate.text': {
-    en: 'This site, or your Ant Media Server. Running shows stay where they began.',
-    es: 'Este sitio o tu Ant Media Server. Los directos en curso siguen donde empezaron.',
+    en: 'Running shows stay where they began.',
+    es: 'Los directos en curso siguen donde empezaron.',
   },
   'setting.engineForGroup.title': { en: 'Group shows run on', es: 'Los directos en grupo van por' },
   'setting.engineForGroup.text': {
-    en: 'This site, or your Ant Media Server. Running shows stay where they began.',
-    es: 'Este sitio o tu Ant Media Server. Los directos en curso siguen donde empezaron.',
+    en: 'Running shows stay where they began.',
+    es: 'Los directos en curso siguen donde empezaron.',
   },
   'setting.secureOption.title': { en: 'Stream tokens', es: 'Tokens de emisión' },
   'setting.secureOption.text': {

@@ -112,6 +112,66 @@ export const validationTexts = texts({
     en: 'Browsers may not read its answers on this site: Access-Control-Allow-Origin is {{found}}.',
     es: 'Los navegadores no pueden leer sus respuestas en este sitio: Access-Control-Allow-Origin es {{found}}.',
   },
+  'validation.mediaMixed': {
+    en: 'Shows on this site and on the media server can’t share an address. Leave it empty.',
+    es: 'Los directos de este sitio y los del servidor de medios no pueden compartir una dirección. Déjala vacía.',
+  },
+  'validation.mediaServerMissing': {
+    en: 'Enter an Ant Media Server first: Media server, under Live.',
+    es: 'Indica antes un Ant Media Server: Servidor de medios, en En directo.',
+  },
+  'validation.mediaServerOnce': {
+    en: 'One-time tokens can’t carry private and group shows, which are paid by the minute. Use signed tokens (JWT).',
+    es: 'Los tokens de un solo uso no sirven para directos privados ni en grupo, que se pagan por minuto. Usa tokens firmados (JWT).',
+  },
+  'validation.mediaServerAddress': {
+    en: 'Enter http or https, the host and its port, without a path: https://media.example.com:5443.',
+    es: 'Indica http o https, el host y su puerto, sin ruta: https://media.example.com:5443.',
+  },
+  'validation.mediaServerForeign': {
+    en: 'What answers there isn’t an Ant Media Server ({{found}}).',
+    es: 'Lo que responde allí no es un Ant Media Server ({{found}}).',
+  },
+  'validation.mediaServerKey': {
+    en: 'The server refuses this site’s calls ({{found}}). Compare the REST key with jwtSecretKey, and add this site’s address to remoteAllowedCIDR.',
+    es: 'El servidor rechaza las llamadas de este sitio ({{found}}). Compara la clave REST con jwtSecretKey y añade la dirección de este sitio a remoteAllowedCIDR.',
+  },
+  'validation.mediaServerApp': {
+    en: 'The server has no application called {{found}}. Create it there, or change the application name under Live.',
+    es: 'El servidor no tiene ninguna aplicación llamada {{found}}. Créala allí o cambia el nombre de la aplicación en En directo.',
+  },
+  'validation.mediaServerOld': {
+    en: 'The server’s version is {{found}}. Update it to 2.10 or later.',
+    es: 'La versión del servidor es {{found}}. Actualízalo a la 2.10 o posterior.',
+  },
+  'validation.mediaServerPlaysOpen': {
+    en: 'The server plays without a token ({{found}}). Switch on playJwtControlEnabled, or playTokenControlEnabled for one-time tokens.',
+    es: 'El servidor reproduce sin token ({{found}}). Activa playJwtControlEnabled, o playTokenControlEnabled para tokens de un solo uso.',
+  },
+  'validation.mediaServerPlay': {
+    en: 'The server refuses this site’s tokens ({{found}}). Compare the stream key with jwtStreamSecretKey, and the kind of tokens.',
+    es: 'El servidor rechaza los tokens de este sitio ({{found}}). Compara la clave de emisión con jwtStreamSecretKey, y el tipo de tokens.',
+  },
+  'validation.mediaServerSocket': {
+    en: 'Its WebSocket doesn’t answer ({{found}}). Let WebSockets through to the application’s path /websocket.',
+    es: 'Su WebSocket no responde ({{found}}). Permite los WebSockets hasta la ruta /websocket de la aplicación.',
+  },
+  'validation.mediaServerPublishOpen': {
+    en: 'Anyone can publish there. Switch on publishJwtControlEnabled, or publishTokenControlEnabled for one-time tokens.',
+    es: 'Allí puede emitir cualquiera. Activa publishJwtControlEnabled, o publishTokenControlEnabled para tokens de un solo uso.',
+  },
+  'validation.mediaServerPublish': {
+    en: 'The server doesn’t let this site publish ({{found}}). Compare the stream key, and make sure the server reaches the address in webhookAuthenticateURL.',
+    es: 'El servidor no deja emitir a este sitio ({{found}}). Compara la clave de emisión y comprueba que el servidor llega a la dirección de webhookAuthenticateURL.',
+  },
+  'validation.mediaServerHook': {
+    en: 'The server doesn’t ask this site before somebody publishes. Enter the address for publishing below as webhookAuthenticateURL.',
+    es: 'El servidor no pregunta a este sitio antes de que alguien emita. Indica la dirección para emitir, más abajo, como webhookAuthenticateURL.',
+  },
+  'validation.mediaServerOther': {
+    en: 'This address doesn’t lead to the media server’s application ({{found}}). Correct it, or leave it empty.',
+    es: 'Esta dirección no lleva a la aplicación del servidor de medios ({{found}}). Corrígela o déjala vacía.',
+  },
   'validation.currency': { en: 'Enter a currency code, such as USD or EUR.', es: 'Indica un código de moneda, como USD o EUR.' },
   'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
   'validation.defaultLanguage': {

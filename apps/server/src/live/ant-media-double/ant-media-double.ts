@@ -59,7 +59,7 @@ export const createAntMediaDouble = async (options: AntMediaDoubleOptions = {}) 
     { changed: streams.changed, recorded: (showId, recording) => void streams.recorded(showId, recording) },
   );
 
-  const { server, cut } = createHttp({ path: `/${app}/websocket`, faults, upgrade: signalling.upgrade });
+  const { server, cut } = createHttp({ path: `/${app}/websocket`, settings, faults, upgrade: signalling.upgrade });
   addRest(server, { app, settings, reading, faults, store, gate, streams, viewers, folder, hlsViewers: mediaPaths.viewers, now });
   mediaPaths.addRoutes(server);
   addWhip(server, { app, faults, gate, streams });

@@ -3,16 +3,18 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import fastify from 'fastify';
 import type { Faults } from './faults.ts';
+import type { AppSettings } from './settings.ts';
 
 export interface HttpOptions {
   /** Path of the WebSocket. */
   path: string;
+  settings: AppSettings;
   faults: Faults;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** The HTTP server, whose connections break while the double is down. It lets pages of every origin read its answers. */
-export const createHttp = ({ path, faults, upgrade }: HttpOptions) => {
+/** The HTTP server, whose connections break while the double is down. It lets pages of the allowed origins read its answers. */
+export const createHttp = ({ path, settings, faults, upgrade }: HttpOptions) => {
   const server = fastify({ logger: false, forceCloseConnections: true });
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket) => {
@@ -25,7 +27,11 @@ export const createHttp = ({ path, faults, upgrade }: HttpOptions) => {
     else socket.destroy();
   });
   server.addHook('onRequest', async (request, reply) => {
-    void reply.header('access-control-allow-origin', '*');
+    const { origin } = request.headers;
+    const { corsAllowedOrigins } = settings;
+    if (corsAllowedOrigins.includes('*')) void reply.header('access-control-allow-origin', '*');
+    else if (origin !== undefined && corsAllowedOrigins.includes(origin))
+      void reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return undefined;
     const allowed = {
       'access-control-allow-headers': 'authorization, content-type',

@@ -19,14 +19,17 @@ const port = Number(process.env['LIVE_DOUBLE_PORT'] ?? 5080);
 const udpPort = Number(process.env['LIVE_DOUBLE_UDP_PORT'] ?? 0);
 const app = process.env['LIVE_DOUBLE_APP'] ?? 'LiveApp';
 const hook = process.env['LIVE_DOUBLE_HOOK'] ?? '';
+const publishHook = process.env['LIVE_DOUBLE_PUBLISH_HOOK'] ?? '';
+const playHook = process.env['LIVE_DOUBLE_PLAY_HOOK'] ?? '';
 const tokens = process.env['LIVE_DOUBLE_TOKENS'] ?? 'jwt';
 const protection = PROTECTIONS[tokens];
 
 const isPort = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 65_535;
-if (!isPort(port) || !isPort(udpPort) || !/^[\w-]+$/.test(app) || (hook !== '' && !URL.canParse(hook)) || !protection) {
+const areHooks = [hook, publishHook, playHook].every((address) => address === '' || URL.canParse(address));
+if (!isPort(port) || !isPort(udpPort) || !/^[\w-]+$/.test(app) || !areHooks || !protection) {
   console.error(
-    'LIVE_DOUBLE_PORT and LIVE_DOUBLE_UDP_PORT must be ports, LIVE_DOUBLE_APP a name, LIVE_DOUBLE_HOOK an address such as ' +
-      'http://localhost:8080/hook, and LIVE_DOUBLE_TOKENS one of none, once and jwt.',
+    'LIVE_DOUBLE_PORT and LIVE_DOUBLE_UDP_PORT must be ports, LIVE_DOUBLE_APP a name, LIVE_DOUBLE_HOOK, LIVE_DOUBLE_PUBLISH_HOOK and ' +
+      'LIVE_DOUBLE_PLAY_HOOK addresses such as http://localhost:8080/hook, and LIVE_DOUBLE_TOKENS one of none, once and jwt.',
   );
   process.exit(2);
 }
@@ -40,6 +43,8 @@ const double = await createAntMediaDouble({
   settings: {
     ...protection,
     listenerHookURL: hook,
+    webhookAuthenticateURL: publishHook,
+    webhookPlayAuthUrl: playHook,
     jwtControlEnabled: true,
     jwtSecretKey: JWT_SECRET,
     jwtStreamSecretKey: STREAM_SECRET,
@@ -62,6 +67,8 @@ const entries: readonly (readonly [string, string])[] = [
   ['Stream key (jwtStreamSecretKey)', STREAM_SECRET],
   ['Stream tokens', tokens],
   ['Webhooks go to', hook || 'nobody (LIVE_DOUBLE_HOOK)'],
+  ['Asks before publishing', publishHook || 'nobody (LIVE_DOUBLE_PUBLISH_HOOK)'],
+  ['Asks before playing', playHook || 'nobody (LIVE_DOUBLE_PLAY_HOOK)'],
   ['Previews', ffmpeg === undefined ? 'none without ffmpeg' : 'yes'],
   ['Console', `${double.url}/_double`],
 ];

@@ -59,7 +59,13 @@ test('the command prints addresses and keys that work, has a console, and stops 
 });
 
 test('the command refuses settings that are none', async () => {
-  const wrong: Record<string, string>[] = [{ LIVE_DOUBLE_PORT: 'many' }, { LIVE_DOUBLE_TOKENS: 'some' }, { LIVE_DOUBLE_HOOK: 'nowhere' }];
+  const wrong: Record<string, string>[] = [
+    { LIVE_DOUBLE_PORT: 'many' },
+    { LIVE_DOUBLE_TOKENS: 'some' },
+    { LIVE_DOUBLE_HOOK: 'nowhere' },
+    { LIVE_DOUBLE_PUBLISH_HOOK: 'nowhere' },
+    { LIVE_DOUBLE_PLAY_HOOK: 'nowhere' },
+  ];
   for (const changed of wrong) {
     const { child, said } = await start(changed);
     expect(said).toContain('LIVE_DOUBLE_PORT');

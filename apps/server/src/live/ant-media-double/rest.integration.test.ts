@@ -42,6 +42,28 @@ test('streams are created, read, changed, listed and removed', async () => {
   expect((await call('GET', '/broadcasts/count')).body).toEqual({ number: 1 });
 });
 
+test('the server tells its version, or has no such call', async () => {
+  expect(await call('GET', '/version')).toMatchObject({ status: 200, body: { versionName: '3.0.1', versionType: 'Enterprise Edition' } });
+  double.reading.version = '2.9.0';
+  expect(await call('GET', '/version')).toMatchObject({ body: { versionName: '2.9.0' } });
+  double.reading.version = null;
+  expect((await call('GET', '/version')).status).toBe(404);
+});
+
+test('pages of the allowed origins may read media', async () => {
+  const allowed = async (origin: string) => {
+    const response = await fetch(`${double.url}/${double.app}/streams/none.m3u8`, { headers: { origin } });
+    await response.body?.cancel();
+    return response.headers.get('access-control-allow-origin');
+  };
+  expect(await allowed('https://site.example')).toBe('*');
+  double.settings.corsAllowedOrigins = ['https://site.example'];
+  expect(await allowed('https://site.example')).toBe('https://site.example');
+  expect(await allowed('https://other.example')).toBeNull();
+  double.settings.corsAllowedOrigins = [];
+  expect(await allowed('https://site.example')).toBeNull();
+});
+
 test('a list has fifty entries at most', async () => {
   for (let index = 0; index < 52; index += 1) await call('POST', '/broadcasts/create', { streamId: `stage-${index}` });
   expect(Object.keys((await call('GET', '/broadcasts/list/0/200')).body)).toHaveLength(50);

@@ -43,6 +43,11 @@ export const addRest = (server: FastifyInstance, options: RestOptions): void => 
         if (!hasAccess(request, options)) return reply.code(403).send();
         return undefined;
       });
+      rest.get('/version', async (_request, reply) => {
+        const { version } = options.reading;
+        if (version === null) return reply.code(404).send();
+        return { versionName: version, versionType: 'Enterprise Edition', buildNumber: '20260420_1200' };
+      });
       addBroadcastRoutes(rest, options);
       addTokenRoutes(rest, options);
       addVodRoutes(rest, options);

@@ -31,6 +31,8 @@ export interface AppSettings {
   turnServerUsername: string;
   turnServerCredential: string;
   webRTCClientStartTimeoutMs: number;
+  /** Origins whose pages may read answers, such as `https://site.example`; empty for none. */
+  corsAllowedOrigins: readonly string[];
 }
 
 /** Points that the documents leave open: each may be either way in a real server. */
@@ -47,6 +49,8 @@ export interface Reading {
   playlistRepeatsQuery: boolean;
   /** `timestamp` of webhooks. */
   timestamp: 'text' | 'number';
+  /** The version that the server tells; null for a server that has no such call. */
+  version: string | null;
 }
 
 export const DEFAULT_SETTINGS: AppSettings = {
@@ -78,6 +82,7 @@ export const DEFAULT_SETTINGS: AppSettings = {
   turnServerUsername: '',
   turnServerCredential: '',
   webRTCClientStartTimeoutMs: 10_000,
+  corsAllowedOrigins: ['*'],
 };
 
 export const DEFAULT_READING: Reading = {
@@ -87,4 +92,5 @@ export const DEFAULT_READING: Reading = {
   validationUses: true,
   playlistRepeatsQuery: false,
   timestamp: 'text',
+  version: '3.0.1',
 };

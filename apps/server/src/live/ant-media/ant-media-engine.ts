@@ -18,7 +18,7 @@ export interface AntMediaEngineOptions {
   /** The bridge, a node that watches the server and obeys commands; undefined while none is alive. */
   bridge(): Promise<LiveNode | undefined>;
   controlSecret: string;
-  /** Where the server posts its webhooks about a stream. */
+  /** The address that the server posts its webhooks about a stream to. */
   hookAddress(): string;
   now?(): Date;
 }
@@ -28,7 +28,7 @@ const countSchema = z.object({ number: z.number() });
 const httpOf = (address: string): string => address.replace(/^ws(s?):/i, 'http$1:').replace(/\/+$/, '');
 
 /** An address of the settings that browsers can request; undefined for an empty one, a path, and RTMP. */
-const requestable = (address: string): string | undefined => (/^(?:https?|wss?):/i.test(address) ? httpOf(address) : undefined);
+export const requestable = (address: string): string | undefined => (/^(?:https?|wss?):/i.test(address) ? httpOf(address) : undefined);
 
 /** Shows on an Ant Media Server. Browsers publish and play by its signalling, and play HLS. */
 export const createAntMediaEngine = (options: AntMediaEngineOptions): LiveEngine => {

@@ -157,7 +157,7 @@ test('webhooks that lie, repeat or come about strangers change nothing: each is 
   await stage.pass(4_000);
   expect(await shows.showOf(streamId)).toMatchObject({ state: 'live' });
   expect(await control.hostedStreams(node!.url)).toContainEqual(expect.objectContaining({ streamId, isPublishing: true }));
-  await expect(createNodeControl('another secret').hostedStreams(node!.url)).rejects.toThrow();
+  await expect(createNodeControl('another secret').hostedStreams(node!.url)).rejects.toThrow('UNAVAILABLE');
   await stage.double.losePublisher(streamId);
   await control.look(node!.url, streamId);
   await expect.poll(async () => (await shows.showOf(streamId)).state).toBe('interrupted');

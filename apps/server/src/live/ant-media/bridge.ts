@@ -3,14 +3,14 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import type { BridgeAuthority, BridgedShow, HoldingSeat, NamedGrant } from '../bridge-authority.ts';
 import type { LiveNode } from '../live-authority.ts';
 import type { HostedStream } from '../live-engine.ts';
-import { type Answer, type BridgedStream, createBridgedStream } from './bridged-stream.ts';
-import { type Guard, createGuard } from './guard.ts';
-import { mapInParallel } from './in-parallel.ts';
+import { createBridgedStream } from './bridged-stream.ts';
+import { createGuard } from './guard.ts';
+import { PARALLEL_CALLS, mapInParallel } from './in-parallel.ts';
 import type { MediaServers } from './media-server.ts';
-import { type ServerCalls, asAway, createServerCalls } from './server-calls.ts';
-
-/** Streams that are asked about at the same time. */
-const PARALLEL = 8;
+import { createOrders } from './orders.ts';
+import { createQuestions } from './questions.ts';
+import { asAway, createServerCalls } from './server-calls.ts';
+import type { Watched } from './watched.ts';
 
 export interface BridgeOptions {
   node: LiveNode;
@@ -18,26 +18,13 @@ export interface BridgeOptions {
   servers: MediaServers;
   /** Shows that have ended, to be removed from their servers. */
   ended(shows: readonly BridgedShow[]): void;
-  /** Whether this bridge is still the site's only one. */
+  /** Tells that this bridge is still the site's only one. */
   isLeading(): boolean;
   log: Log;
   /** Tells the time between looks, in milliseconds. */
   monotonicNow?(): number;
   now?(): Date;
 }
-
-/** A stream that is watched: a show's, or a fan's camera's. */
-interface Watched {
-  show: BridgedShow;
-  stream: BridgedStream;
-  guard: Guard;
-  calls: ServerCalls;
-  isCamera: boolean;
-  /** The answer of this look, and when it came. */
-  answered?: { at: number; answer: Answer } | undefined;
-}
-
-const isOpenToAll = ({ show, isCamera }: Watched): boolean => show.type === 'public' && !show.isRehearsal && !isCamera;
 
 /**
  * Watches the site's shows on external media servers and obeys for them, as a live node does for its own: each look asks the servers for state and
@@ -48,7 +35,8 @@ export const createBridge = (options: BridgeOptions) => {
   let watched = new Map<string, Watched>();
   let isWaiting = false;
   let hasFailed = false;
-  const awayServers = new Set<string>();
+  const questions = createQuestions({ log, monotonicNow });
+  const orders = createOrders({ authority, streamOf: (streamId) => watched.get(streamId), monotonicNow });
 
   const watch = (show: BridgedShow, streamId: string): Watched | undefined => {
     const known = watched.get(streamId);
@@ -64,32 +52,6 @@ export const createBridge = (options: BridgeOptions) => {
     };
   };
 
-  const ask = async (one: Watched): Promise<void> => {
-    const { streamId } = one.stream;
-    const broadcast = await one.calls.broadcast(streamId);
-    const isWatched = broadcast?.status === 'broadcasting' && (!isOpenToAll(one) || broadcast.webRTCViewerCount > 0);
-    const clients = isWatched ? await one.calls.clients(streamId) : [];
-    one.answered = { at: monotonicNow(), answer: { broadcast, clients } };
-  };
-  /** Asks about all streams. A server that doesn't answer is asked once. */
-  const askAll = async (all: readonly Watched[]): Promise<void> => {
-    const away = new Set<string>();
-    await mapInParallel(all, PARALLEL, async (one) => {
-      const { serverId } = one.show;
-      if (away.has(serverId)) return;
-      try {
-        await ask(one);
-      } catch (error) {
-        away.add(serverId);
-        if (!awayServers.has(serverId)) log.error({ err: asAway(error), serverId }, 'a media server doesn’t answer');
-      }
-    });
-    for (const serverId of new Set(all.map(({ show }) => show.serverId))) {
-      if (away.has(serverId)) awayServers.add(serverId);
-      else if (awayServers.delete(serverId)) log.info({ serverId }, 'a media server answers again');
-    }
-  };
-
   const countAll = async (all: readonly Watched[]): Promise<Map<string, NamedGrant>> => {
     const names = [...new Set(all.flatMap(({ answered }) => answered?.answer.clients ?? []))];
     const paid = all.filter(({ show, isCamera }) => show.type !== 'public' && !isCamera).map(({ show }) => show.id);
@@ -101,29 +63,6 @@ export const createBridge = (options: BridgeOptions) => {
     return grants;
   };
 
-  const kick = async (one: Watched, grantId: string, kind: NamedGrant['kind'] | undefined): Promise<void> => {
-    await one.guard.block(one.calls, grantId, monotonicNow());
-    if (kind === 'publish') await one.calls.stop(one.stream.streamId);
-  };
-  const obey = async ({ end, revoked }: Awaited<ReturnType<BridgeAuthority['reconcile']>>): Promise<void> => {
-    for (const streamId of end) await watched.get(streamId)?.calls.stop(streamId);
-    if (revoked.length === 0) return;
-    const kinds = new Map((await authority.grants(revoked.map(({ grantId }) => grantId))).map(({ grantId, kind }) => [grantId, kind]));
-    for (const { streamId, grantId } of revoked) {
-      const one = watched.get(streamId);
-      if (one) await kick(one, grantId, kinds.get(grantId));
-    }
-  };
-  /** Keeps those out who mustn't watch, and switches recordings on. */
-  const keepOrder = async (one: Watched, grants: ReadonlyMap<string, NamedGrant>): Promise<void> => {
-    const { show, stream, calls, guard, answered, isCamera } = one;
-    const { broadcast, clients } = answered?.answer ?? { broadcast: undefined, clients: [] };
-    if (broadcast?.status !== 'broadcasting') return;
-    if (!isOpenToAll(one)) await guard.check(calls, clients, grants, monotonicNow());
-    const isWanted = show.isRecorded && !show.isRehearsal && !isCamera;
-    if (isWanted && broadcast.mp4Enabled !== 1) await calls.startRecording(stream.streamId);
-  };
-
   let hasTakenOver = false;
   const lookOnce = async (): Promise<void> => {
     if (!hasTakenOver) await authority.takeOver(node);
@@ -133,17 +72,17 @@ export const createBridge = (options: BridgeOptions) => {
     isWaiting = open.some((show) => show.isWaiting);
     const all = open.flatMap((show) => [show.id, ...show.cameraIds].flatMap((streamId) => watch(show, streamId) ?? []));
     watched = new Map(all.map((one) => [one.stream.streamId, one]));
-    await askAll(all);
+    await questions.askAll(all);
     const grants = await countAll(all);
     if (!isLeading()) return;
     const commands = await authority.reconcile(node, bridge.hostedStreams());
-    // Whoever leads now owns the shows: those commands say that they aren't this bridge's.
+    // Another bridge owns the shows by now: the commands say that they aren't this one's.
     if (!isLeading()) return;
     const failed = new Set<string>();
-    await obey(commands);
-    await mapInParallel(all, PARALLEL, async (one) => {
+    await orders.obey(commands);
+    await mapInParallel(all, PARALLEL_CALLS, async (one) => {
       if (!one.answered || failed.has(one.show.serverId)) return;
-      await keepOrder(one, grants).catch((error: unknown) => {
+      await orders.keepOrder(one, grants).catch((error: unknown) => {
         failed.add(one.show.serverId);
         log.warn({ err: asAway(error), streamId: one.stream.streamId }, 'a media server didn’t obey');
       });
@@ -187,7 +126,7 @@ export const createBridge = (options: BridgeOptions) => {
       const one = watched.get(streamId);
       if (!one) return;
       const [grant] = await authority.grants([grantId]);
-      await kick(one, grantId, grant?.kind);
+      await orders.kick(one, grantId, grant?.kind);
     },
     /** The newest picture of a show, as its server keeps it. */
     async preview(streamId: string): Promise<Buffer | undefined> {

@@ -136,7 +136,7 @@ export const createEndedShows = (options: EndedShowsOptions) => {
     },
     /** Waits for the run in progress. */
     idle: async (): Promise<void> => running,
-    /** Begins no other run, and breaks the one in progress off: another bridge begins anew. */
+    /** Aborts the run in progress and starts no other: the next bridge starts over. */
     async close(): Promise<void> {
       abort.abort();
       await running;

@@ -67,6 +67,31 @@ export interface ServerCallsOptions {
   now?: (() => Date) | undefined;
 }
 
+interface FileRequestsOptions {
+  server: MediaServer;
+  /** Address of the application. */
+  base: string;
+  now(): Date;
+  oneTimeToken(streamId: string, expiresAt: Date): Promise<string>;
+}
+
+/** Fetches files of streams with tokens of the bridge's own. */
+const createFileRequests = ({ server, base, now, oneTimeToken }: FileRequestsOptions) => {
+  const playToken = async (streamId: string): Promise<string> => {
+    const expiresAt = new Date(now().getTime() + OWN_TOKEN_MS);
+    if (server.tokens === 'jwt') return signStreamToken(server, { streamId, type: 'play', grantId: 'stagedoor' }, expiresAt);
+    return oneTimeToken(streamId, expiresAt);
+  };
+  return async (streamId: string, path: string, timeoutMs: number): Promise<Response> => {
+    const address = `${base}/${path}?token=${await playToken(streamId)}`;
+    try {
+      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      throw new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error });
+    }
+  };
+};
+
 /** The calls of one application of a media server that shows need. */
 export const createServerCalls = ({ server, app, now = () => new Date() }: ServerCallsOptions) => {
   const rest = createRest({ server, app, now });
@@ -90,19 +115,12 @@ export const createServerCalls = ({ server, app, now = () => new Date() }: Serve
     }
     return all;
   };
-  const playToken = async (streamId: string): Promise<string> => {
-    const expiresAt = new Date(now().getTime() + OWN_TOKEN_MS);
-    if (server.tokens === 'jwt') return signStreamToken(server, { streamId, type: 'play', grantId: 'stagedoor' }, expiresAt);
-    return calls.oneTimeToken(streamId, 'play', expiresAt);
-  };
-  const fetchFile = async (streamId: string, path: string, timeoutMs: number): Promise<Response> => {
-    const address = `${base}/${path}?token=${await playToken(streamId)}`;
-    try {
-      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    } catch (error) {
-      throw new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error });
-    }
-  };
+  const fetchFile = createFileRequests({
+    server,
+    base,
+    now,
+    oneTimeToken: (streamId, expiresAt) => calls.oneTimeToken(streamId, 'play', expiresAt),
+  });
 
   const calls = {
     /** A stream's state; undefined where the server knows none of that name. */

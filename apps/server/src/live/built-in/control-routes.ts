@@ -3,7 +3,7 @@ import type { HostedStream } from '../live-engine.ts';
 import { type Exchange, respond } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 
-/** What a node answers and does for the site's other processes. */
+/** The answers and acts of a node for the site's other processes. */
 export interface NodeCommandsOptions {
   /** Authenticates the site's other processes. */
   secret: string;

@@ -132,7 +132,7 @@ export const createBridgeStage = async (options: AntMediaDoubleOptions = {}): Pr
     watch: (signalling, { tokenId, streamId, subscriberId }) =>
       watch({ url: signalling, token: tokenId, signalled: { streamId, subscriberId: subscriberId! } }),
     async close() {
-      for (const bridge of [...bridges]) await bridge.stop();
+      while (bridges.length > 0) await bridges[0]!.stop();
       await double.close();
       await app.close();
       await rm(directory, { recursive: true, force: true });

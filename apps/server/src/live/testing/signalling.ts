@@ -36,7 +36,7 @@ const open = async (url: string, { streamId }: SignalledStream) => {
   const socket = new WebSocket(url);
   let isClosed = false;
   const handlers = new Set<(message: Message) => void>();
-  let fail = (_: Error): void => {};
+  let fail: (error: Error) => void = () => {};
   const failed = new Promise<never>((_, reject) => (fail = reject));
   failed.catch(() => {});
   socket.on('error', fail);

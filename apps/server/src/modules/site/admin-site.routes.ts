@@ -1,4 +1,5 @@
 import { adminSite } from '@stagedoor/contract/admin-site';
+import type { MediaServers } from '../../live/ant-media/media-server.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,19 +16,19 @@ import { createPage, deletePage, updatePage } from './write-page.ts';
 import { createPromo, deletePromo, orderPromos, setPromoPicture, updatePromo } from './write-promo.ts';
 import { writeTexts } from './write-texts.ts';
 
-export const bindAdminSite = (bind: Bind, platform: Platform): void =>
+export const bindAdminSite = (bind: Bind, platform: Platform, mediaServers: MediaServers): void =>
   bind(adminSite, {
     'GET /admin/settings': () => listAdminSettings(platform),
     'PUT /admin/settings': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, body.values);
-      await assertMediaAddresses(platform, body.values);
+      await assertMediaAddresses(platform, mediaServers, body.values);
       const changed = await changeSettings(platform, call.viewer.accountId, body.values, { showMinutes: body.showMinutes });
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },
     'POST /admin/settings/reset': async (call, { body }) => {
       const defaults = platform.settings.defaultsOf(body.keys);
       await assertMayChangeSettings(platform, call.viewer, defaults);
-      await assertMediaAddresses(platform, defaults);
+      await assertMediaAddresses(platform, mediaServers, defaults);
       const changed = await resetSettings(platform, call.viewer.accountId, body.keys);
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },

@@ -1,4 +1,6 @@
 export { type StoredMediaServers, createMediaServers, hookAddress, hookSecretOf, saveMediaServer } from './media-servers.ts';
+export type { MediaServerEntry } from './admin-media-server.ts';
+export { type HookFields, type LiveHooks, createLiveHooks } from './live-hooks.ts';
 export { createLiveOrigins } from './live-origins.ts';
 export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './live-nodes.ts';
 export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';

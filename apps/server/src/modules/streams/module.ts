@@ -1,5 +1,7 @@
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { defineModule } from '../../platform/module.ts';
+import { bindAdminMediaServer } from './media-server.routes.ts';
+import type { StoredMediaServers } from './media-servers.ts';
 import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';
 import { bindStreamKeys } from './stream-keys.routes.ts';
@@ -9,7 +11,7 @@ import { registerStreamJobs } from './streams.jobs.ts';
 import { registerStreamBlocks, registerStreamRooms } from './streams.rooms.ts';
 import { bindLiveWall, bindStreams } from './streams.routes.ts';
 
-export const streams = defineModule<{ engine: LiveEngine }>({
+export const streams = defineModule<{ engine: LiveEngine; mediaServers: StoredMediaServers }>({
   name: 'streams',
   tables: [
     'streams',
@@ -24,11 +26,12 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     'media_servers',
     'tip_menu_acts',
   ],
-  endpoints({ bind, platform, engine }) {
+  endpoints({ bind, platform, engine, mediaServers }) {
     bindStreams(bind, platform, engine);
     bindPaidShows(bind, platform, engine);
     bindLiveWall(bind, platform, engine);
     bindStreamKeys(bind, platform, engine);
+    bindAdminMediaServer(bind, platform, mediaServers);
   },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),

@@ -8,7 +8,7 @@ const ANSWER_MS = 3_000;
 
 /** A process that may lead. */
 export interface Candidate {
-  /** Whether there is anything to do: without it, no connection is opened. */
+  /** Tells that there is something to do: otherwise no connection is opened. */
   isNeeded(): boolean;
   /** Called when this process begins to lead. */
   begun(): void;

@@ -163,6 +163,7 @@ test.each([
   ['/api/gateways/sandbox/payments/sbx_0123456789abcdef', '/api/gateways/sandbox/payments/[redacted]'],
   ['/sandbox/pay/sbx_0123456789abcdef?x=1', '/sandbox/pay/[redacted]?x=1'],
   ['/api/gateways/verotel/callback?saleID=1&truncatedPAN=XX1234', '/api/gateways/verotel/callback?[redacted]'],
+  ['/hooks/live/0123456789abcdef/publish', '/hooks/live/[redacted]/publish'],
   ['/feeds?limit=3&sort=asc', '/feeds?limit=3&sort=asc'],
 ])('%s is logged as %s', (url, expected) => {
   expect(redactUrl(url)).toBe(expected);

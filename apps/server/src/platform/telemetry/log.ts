@@ -11,9 +11,16 @@ const CALLBACK_QUERY = /(\/gateways\/[^/?#]*\/callback)\?[^#]*/g;
 /** Ids of sandbox payments: knowing one is enough to pay it. */
 const SECRET_PATH = /\bsbx_[^/?#]*/g;
 
+/** Webhooks of media servers aren't signed: their path holds a secret. */
+const HOOK_PATH = /(\/hooks\/live\/)[^/?#]+/g;
+
 /** Removes secrets and personal data from a URL before it is logged. */
 export const redactUrl = (url: string): string =>
-  url.replace(CALLBACK_QUERY, '$1?[redacted]').replace(SECRET_QUERY, '$1[redacted]').replace(SECRET_PATH, '[redacted]');
+  url
+    .replace(CALLBACK_QUERY, '$1?[redacted]')
+    .replace(SECRET_QUERY, '$1[redacted]')
+    .replace(SECRET_PATH, '[redacted]')
+    .replace(HOOK_PATH, '$1[redacted]');
 
 /** Error properties of PostgreSQL and libraries that may contain data: rows, values, whole requests. */
 const DATA_PROPERTIES = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery', 'response', 'envelope', 'command'];

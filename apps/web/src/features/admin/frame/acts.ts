@@ -48,6 +48,8 @@ export const ACTS = {
   'POST /admin/gateways/cancellations/{id}/done': 'asks',
   'POST /admin/gateways/pauses/{id}/lift': 'asks',
   'PUT /admin/gateways/{name}': 'form',
+  'PUT /admin/media-server': 'form',
+  'POST /admin/media-server/test': { plain: 'Asks the server; nothing is changed.' },
   'PUT /admin/gateway-order': { plain: 'The same buttons put it back.' },
   'POST /admin/gateways/{name}/check': { plain: 'Asks the company; nothing is changed.' },
   'POST /admin/orders/{id}/ask-gateway': { plain: 'Asks the company; its answer counts like its callback.' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '../../../ui/admin/editor.module.css';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -26,6 +27,14 @@ export const SettingCards = ({ groups, shown, children }: SettingCardsProps) => 
         <h2 className={classes(type.heading, styles.groupTitle)}>{t(groupKey(group))}</h2>
         {settings.some(({ control }) => control.kind === 'file') ? (
           <p className={classes(type.small, type.quiet, styles.groupNote)}>{t('settings.addressHint')}</p>
+        ) : null}
+        {group === 'live' ? (
+          <div className={classes(styles.groupNote, styles.elsewhere)}>
+            <p className={classes(type.small, type.quiet)}>{t('mediaServer.linkText')}</p>
+            <Button kind="outline" size="sm" to="/admin/settings/media-server">
+              {t('mediaServer.link')}
+            </Button>
+          </div>
         ) : null}
         {settings.map(children)}
       </Card>

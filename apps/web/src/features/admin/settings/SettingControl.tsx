@@ -1,6 +1,6 @@
 import type { BrandingKey } from '@stagedoor/contract/settings';
 import { isOneOf } from '@stagedoor/contract/keys.values';
-import { DERIVED_KEYS, settingUnit } from '@stagedoor/contract/settings.values';
+import { DERIVED_KEYS, ENGINES, settingUnit } from '@stagedoor/contract/settings.values';
 import { timeZones } from '@stagedoor/contract/time-zones.values';
 import { IconLock } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
@@ -77,7 +77,10 @@ export const SettingControl = (props: SettingControlProps) => {
           {...shared}
           hint={hint}
           value={text}
-          choices={choices.map((choice) => ({ value: choice, text: choice.toUpperCase() }))}
+          choices={choices.map((choice) => ({
+            value: choice,
+            text: isOneOf(ENGINES, choice) ? t(`settingChoice.${choice}`) : choice.toUpperCase(),
+          }))}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );

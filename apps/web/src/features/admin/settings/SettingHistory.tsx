@@ -1,3 +1,5 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { ENGINES } from '@stagedoor/contract/settings.values';
 import { useState } from 'react';
 import { Pending } from '../../../app/Pending.tsx';
 import { useData } from '../../../app/data.ts';
@@ -38,6 +40,7 @@ const Changes = ({ settingKey }: { settingKey: string }) => {
   const words = (value: unknown): string => {
     if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return t('settings.empty');
     if (typeof value === 'boolean') return t(value ? 'settings.on' : 'settings.off');
+    if (isOneOf(ENGINES, value)) return t(`settingChoice.${value}`);
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   };

@@ -20,7 +20,10 @@ export const useSettingEdits = (list: readonly AdminSetting[]) => {
   const save = useAction('PUT /admin/settings');
   const [edits, setEdits] = useState<Edits>({});
   const [isAsking, setAsking] = useState(false);
-  const reload = () => client.invalidateQueries({ queryKey: ['GET /admin/settings'] });
+  const reload = async () => {
+    // The media server's page says which shows run there.
+    for (const key of ['GET /admin/settings', 'GET /admin/media-server']) await client.invalidateQueries({ queryKey: [key] });
+  };
   const change = (setting: AdminSetting, value: unknown) => {
     const others = without(edits, setting.key);
     setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
