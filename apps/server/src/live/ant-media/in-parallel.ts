@@ -1,6 +1,3 @@
-/** Calls to media servers that run at the same time. */
-export const PARALLEL_CALLS = 8;
-
 /** Does something for each entry, for so many at a time. @throws the first error, once everything that began has ended */
 export const mapInParallel = async <T>(entries: readonly T[], width: number, act: (entry: T) => Promise<void>): Promise<void> => {
   const waiting = entries.values();

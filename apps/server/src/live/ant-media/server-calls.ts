@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodedError } from '../../platform/errors.ts';
 import type { MediaServer } from './media-server.ts';
-import { RestRefusal, createRest } from './rest.ts';
+import { type Rest, RestRefusal, createRest } from './rest.ts';
 import { signStreamToken } from './stream-tokens.ts';
 
 /** Clients and videos in one answer, at most; the server gives no more. */
@@ -67,38 +67,10 @@ export interface ServerCallsOptions {
   now?: (() => Date) | undefined;
 }
 
-interface FileRequestsOptions {
-  server: MediaServer;
-  /** Address of the application. */
-  base: string;
-  now(): Date;
-  oneTimeToken(streamId: string, expiresAt: Date): Promise<string>;
-}
-
-/** Fetches files of streams with tokens of the bridge's own. */
-const createFileRequests = ({ server, base, now, oneTimeToken }: FileRequestsOptions) => {
-  const playToken = async (streamId: string): Promise<string> => {
-    const expiresAt = new Date(now().getTime() + OWN_TOKEN_MS);
-    if (server.tokens === 'jwt') return signStreamToken(server, { streamId, type: 'play', grantId: 'stagedoor' }, expiresAt);
-    return oneTimeToken(streamId, expiresAt);
-  };
-  return async (streamId: string, path: string, timeoutMs: number): Promise<Response> => {
-    const address = `${base}/${path}?token=${await playToken(streamId)}`;
-    try {
-      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    } catch (error) {
-      throw new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error });
-    }
-  };
-};
-
-/** The calls of one application of a media server that shows need. */
-export const createServerCalls = ({ server, app, now = () => new Date() }: ServerCallsOptions) => {
-  const rest = createRest({ server, app, now });
-  const base = `${server.address}/${encodeURIComponent(app)}`;
-
-  /** Gives a command. @returns whether it took effect: an unknown stream is answered by a result or by 404 */
-  const command = async (method: 'POST' | 'PUT' | 'DELETE', path: string): Promise<boolean> => {
+/** Gives commands. @returns whether one took effect: an unknown stream is answered by a result or by 404 */
+const createCommand =
+  (rest: Rest) =>
+  async (method: 'POST' | 'PUT' | 'DELETE', path: string): Promise<boolean> => {
     try {
       return (await rest.call(method, path, resultSchema)).success;
     } catch (error) {
@@ -106,6 +78,13 @@ export const createServerCalls = ({ server, app, now = () => new Date() }: Serve
       throw error;
     }
   };
+
+/** The calls of one application of a media server that shows need. */
+export const createServerCalls = ({ server, app, now = () => new Date() }: ServerCallsOptions) => {
+  const rest = createRest({ server, app, now });
+  const base = `${server.address}/${encodeURIComponent(app)}`;
+
+  const command = createCommand(rest);
   const pages = async <T>(path: (offset: number) => string, schema: z.ZodType<T[]>): Promise<T[]> => {
     const all: T[] = [];
     for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -115,12 +94,19 @@ export const createServerCalls = ({ server, app, now = () => new Date() }: Serve
     }
     return all;
   };
-  const fetchFile = createFileRequests({
-    server,
-    base,
-    now,
-    oneTimeToken: (streamId, expiresAt) => calls.oneTimeToken(streamId, 'play', expiresAt),
-  });
+  const playToken = async (streamId: string): Promise<string> => {
+    const expiresAt = new Date(now().getTime() + OWN_TOKEN_MS);
+    if (server.tokens === 'jwt') return signStreamToken(server, { streamId, type: 'play', grantId: 'stagedoor' }, expiresAt);
+    return calls.oneTimeToken(streamId, 'play', expiresAt);
+  };
+  const fetchFile = async (streamId: string, path: string, timeoutMs: number): Promise<Response> => {
+    const address = `${base}/${path}?token=${await playToken(streamId)}`;
+    try {
+      return await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      throw new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error });
+    }
+  };
 
   const calls = {
     /** A stream's state; undefined where the server knows none of that name. */

@@ -1,9 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { CodedError } from '../../platform/errors.ts';
 import { joinVideos, probe } from '../../platform/media/ffmpeg.ts';
 import type { BridgedShow } from '../bridge-authority.ts';
@@ -33,7 +31,7 @@ const download = async ({ calls, show, folder, signal }: Fetch, video: StoredVid
   const path = join(folder, name);
   const response = await calls.download(show.id, video);
   try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(response.body ?? [], createWriteStream(path, { mode: 0o600 }), { signal });
   } catch (error) {
     throw new CodedError('LIVE_SERVER_AWAY', undefined, { cause: error });
   }

@@ -13,6 +13,7 @@ import { BRIDGE_TASK, type BridgeNode, createBridgeNode } from '../ant-media/bri
 import { type MediaServer } from '../ant-media/media-server.ts';
 import { closeServer, createMediaServer, listen } from '../built-in/media-server.ts';
 import { DEFAULT_LIMITS } from '../built-in/limits.ts';
+import { keptUdpPort } from './kept-udp-port.ts';
 import { type TestPublisher, publish } from './publisher.ts';
 import { type TestViewer, watch } from './viewer.ts';
 
@@ -70,7 +71,7 @@ export const createBridgeStage = async (options: AntMediaDoubleOptions = {}): Pr
   const app = await createTestApp({ live: true, environment: { ROLES: 'web,worker', LIVE_SECRET: CONTROL_SECRET } });
   const { platform, clock } = app;
   const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH']);
-  const double = await createAntMediaDouble({ ffmpeg, now: () => clock.now(), settings: SIGNED, ...options });
+  const double = await createAntMediaDouble({ ffmpeg, udpPort: await keptUdpPort(), now: () => clock.now(), settings: SIGNED, ...options });
   await double.listen();
   await enterServer(app, double);
   const servers = await createMediaServers(platform.database, platform.encryption, undefined);

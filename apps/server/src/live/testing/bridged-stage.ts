@@ -9,6 +9,7 @@ import { createAntMediaEngine } from '../ant-media/ant-media-engine.ts';
 import { createBridgeNode } from '../ant-media/bridge-node.ts';
 import { DEFAULT_LIMITS } from '../built-in/limits.ts';
 import { closeServer, createMediaServer, listen } from '../built-in/media-server.ts';
+import { keptUdpPort } from './kept-udp-port.ts';
 import { createMemoryAuthority } from './memory-authority.ts';
 import { createMemoryBridge } from './memory-bridge.ts';
 
@@ -22,6 +23,7 @@ export const createBridgedStage = async () => {
   const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH']);
   const double = await createAntMediaDouble({
     ffmpeg,
+    udpPort: await keptUdpPort(),
     settings: {
       jwtControlEnabled: true,
       jwtSecretKey: KEYS.restKey,
