@@ -109,7 +109,7 @@ describe('commands', () => {
     expect(readCommand(amf3).name).toBe('publish');
   });
 
-  test('of the server equal the documents’ bytes', () => {
+  test('are written with the documents’ bytes', () => {
     const { connectResult, createStreamResult, onFCPublish, publishStart, publishRefused: refusal } = vectors.commands;
     const after = (bytes: Buffer): string => {
       const reader = createChunkReader();
