@@ -100,6 +100,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     MIN_FREE_DISK_MB: '0',
     // A live process only on request.
     ROLES: options.live ? 'web,worker,live' : 'web,worker',
+    LIVE_RTMP_PORT: '0',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());
