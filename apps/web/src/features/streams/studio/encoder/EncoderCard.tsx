@@ -26,7 +26,7 @@ const Address = ({ address }: { address: string }) => {
   );
 };
 
-/** Where and with what OBS publishes: the server's address and the stream key. */
+/** The server's address and the stream key, to paste into OBS. */
 export const EncoderCard = ({ access, onChanged }: { access: EncoderAccess; onChanged: () => void }) => {
   const t = useText();
   return (
@@ -46,7 +46,7 @@ export const EncoderCard = ({ access, onChanged }: { access: EncoderAccess; onCh
 
 const SETTINGS = ['encoder', 'size', 'bitrate', 'keys', 'reordered', 'sound'] as const;
 
-/** What to set in OBS, for the shortest delay. */
+/** The settings of OBS that give the shortest delay. */
 export const EncoderSettings = () => {
   const t = useText();
   return (

@@ -25,15 +25,12 @@ export const SignalTiles = () => {
   const format = useFormat();
   const counted = (value: number | null | undefined): string | null => (value === null || value === undefined ? null : format.count(value));
   const size = signal?.width && signal.height ? `${signal.width} × ${signal.height}` : null;
+  const frames = signal?.framesPerSecond ?? null;
   const seconds = signal?.keySeconds ?? null;
   return (
     <>
       <Tile label="studio.upload" value={counted(signal?.bitrate)} unit={t('studio.kbits')} />
-      <Tile
-        label="studio.frames"
-        value={counted(signal?.framesPerSecond == null ? null : Math.round(signal.framesPerSecond))}
-        unit={t('studio.perSecond')}
-      />
+      <Tile label="studio.frames" value={counted(frames === null ? null : Math.round(frames))} unit={t('studio.perSecond')} />
       <Tile
         label="encoder.keyInterval"
         value={seconds === null ? null : t('studio.seconds', { seconds: format.count(Math.round(seconds * 10) / 10) })}

@@ -8,7 +8,7 @@ export type SignalProblem =
   | { kind: 'keys'; seconds: number }
   | { kind: 'reordered' | 'silent' };
 
-/** What is wrong with an encoder's signal, the worst first. */
+/** Returns the faults of an encoder's signal, the worst first. */
 export const problemsOf = ({ refused, isReordered, keySeconds, hasSound }: EncoderSignal): SignalProblem[] => [
   ...(refused.length > 0 ? [{ kind: 'codecs', codecs: refused } as const] : []),
   ...(isReordered ? [{ kind: 'reordered' } as const] : []),

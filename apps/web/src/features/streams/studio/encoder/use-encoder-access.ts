@@ -1,6 +1,6 @@
 import { useData } from '../../../../app/data.ts';
 
-/** Where and with what the performer's encoder publishes. @param isOn false while the browser publishes */
+/** Reads the address and the key's facts for the performer's encoder. @param isOn false while the browser publishes */
 export const useEncoderAccess = (isOn: boolean) => {
   const { data: access = null, refetch } = useData('GET /performer/stream-key', {}, { enabled: isOn, refetchOnMount: 'always' });
   return {

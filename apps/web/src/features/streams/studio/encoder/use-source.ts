@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Where a show is published from: this browser's camera, or a program such as OBS. */
+/** The origin of a show's picture: this browser's camera, or a program such as OBS. */
 export type ShowSource = 'camera' | 'encoder';
 
 const KEY = 'studio.source';
