@@ -2471,6 +2471,7 @@ create table stream_rights (
   constraint stream_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint stream_rights_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
 );
+CREATE INDEX stream_rights_by_key ON public.stream_rights USING btree (stream_id) WHERE by_key;
 CREATE INDEX stream_rights_of_seat ON public.stream_rights USING btree (stream_id, account_id) WHERE (revoked_at IS NULL);
 CREATE INDEX stream_rights_of_stream ON public.stream_rights USING btree (stream_id, kind);
 grant delete, insert, select, update on stream_rights to stagedoor_app;

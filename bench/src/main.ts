@@ -11,6 +11,7 @@ import { conversationLists } from './conversation-lists.ts';
 import { idleSockets } from './idle-sockets.ts';
 import { messages } from './messages.ts';
 import { livePlaylists } from './live-playlists.ts';
+import { liveEngines } from './live/engines.ts';
 import { liveLatency } from './live/latency.ts';
 import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
@@ -65,6 +66,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   messages: onStage(messages),
   conversations: onStage(conversationLists),
   'profile-page': onStage(profilePage),
+  'live-engines': onStage(liveEngines),
   'live-show': onStage(liveShow),
   'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
   'live-origin': onStage(liveOrigin),

@@ -1,6 +1,7 @@
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type AntMediaDouble, createAntMediaDouble } from '@stagedoor/server/live/ant-media-double/ant-media-double';
 import { SIGNED, enterServer } from '@stagedoor/server/live/testing/bridge-stage';
+import { keptUdpPort } from '@stagedoor/server/live/testing/kept-udp-port';
 import { findFfmpeg } from '@stagedoor/server/platform/media/ffmpeg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +15,8 @@ import { SLOW, advances, endShow, openStudio, playsBy, stateOf, transportOf } fr
 let double: AntMediaDouble;
 let site: PaidShowSite;
 beforeAll(async () => {
-  double = await createAntMediaDouble({ ffmpeg: await findFfmpeg(process.env['FFMPEG_PATH']), settings: SIGNED });
+  const ffmpeg = await findFfmpeg(process.env['FFMPEG_PATH']);
+  double = await createAntMediaDouble({ ffmpeg, udpPort: await keptUdpPort(), settings: SIGNED });
   await double.listen();
   site = await createPaidShowSite();
   await enterServer(site.app, double);

@@ -13,6 +13,7 @@ create table stream_keys (
 
 -- The grant was given to a stream key: it has no token, and ends with the key.
 alter table stream_rights add column by_key boolean not null default false;
+create index stream_rights_by_key on stream_rights (stream_id) where by_key;
 
 -- The port where the node takes encoders by RTMP, if it does.
 alter table live_nodes add column rtmp_port integer;

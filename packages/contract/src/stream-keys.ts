@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { done, instant } from './shapes.ts';
 
-/** Where and with what a performer publishes from a program such as OBS. */
+/** Access of a program such as OBS, for its performer. */
 export const encoderAccess = z.object({
   /** Null for performers without a key. */
   key: z.object({ createdAt: instant, usedAt: instant.nullable() }).nullable(),
@@ -11,7 +11,7 @@ export const encoderAccess = z.object({
 });
 export type EncoderAccess = z.output<typeof encoderAccess>;
 
-/** What an encoder sends. */
+/** The signal of an encoder. */
 export const encoderSignal = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

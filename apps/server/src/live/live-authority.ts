@@ -13,7 +13,7 @@ export interface StreamGrant {
   isRehearsal: boolean;
 }
 
-/** What becomes of somebody who publishes with a stream key. */
+/** The decision about somebody who publishes with a stream key. */
 export type KeyDecision = { grant: StreamGrant } | { refusal: 'wrongKey' | 'noShow' };
 
 /** A live process, as the others see it. */

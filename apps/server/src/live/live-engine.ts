@@ -60,7 +60,7 @@ export interface HostedStream {
   seats: readonly SeatDelivery[];
   /** Id of this count: another one begins at zero. */
   countId: string;
-  /** What an encoder sends; absent of browsers. */
+  /** The signal of an encoder; absent of browsers. */
   encoder?: EncoderSignal | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface LiveEngine {
   whip(show: EngineShow): string | null;
   /** WHEP endpoint of a show, or null. */
   whep(show: EngineShow): string | null;
-  /** Where browsers publish or watch by Ant Media's signalling, a WebSocket, or null. */
+  /** The WebSocket of Ant Media's signalling, where browsers publish or watch, or null. */
   signalling(show: EngineShow, use: 'watch' | 'publish'): string | null;
   /** Where an account measures its connection before a show, once: `url` takes an SDP offer of a data channel with `token` as bearer. Null where the engine has no such thing. */
   networkCheck(accountId: string, now: Date): { url: string; token: string } | null;

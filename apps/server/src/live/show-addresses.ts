@@ -58,7 +58,7 @@ export const ENGINE_KEYS = { public: 'engineForBroadcast', private: 'engineForPr
 /** The engine that carries shows of a kind from now on. */
 export const engineNow = (settings: AddressSettings, type: StreamType): EngineName => settings.get(ENGINE_KEYS[type]);
 
-/** Where finished recordings are played: at this site, also those of shows on an external media server. */
+/** The address of a finished recording: this site's, also after a show on an external media server. */
 export const recordingAddress = (settings: AddressSettings, publicUrl: string, { id, type }: { id: string; type: StreamType }): string => {
   const { viewer, subscriber, app } = addressesNow(settings);
   const address = engineNow(settings, type) === 'antMedia' ? '' : type === 'public' ? viewer : subscriber;

@@ -42,6 +42,7 @@ export const startServer = async (
       LOG_LEVEL: 'silent',
       // A live process only on request.
       ROLES: 'web,worker',
+      LIVE_RTMP_PORT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -102,6 +102,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     LIVE_RTMP_PORT: '0',
     // A live process only on request.
     ROLES: options.live ? 'web,worker,live' : 'web,worker',
+    LIVE_RTMP_PORT: '0',
     ...options.environment,
   });
   const clock = new MovableClock(options.now ?? new Date());

@@ -1,7 +1,7 @@
 import { SignJWT, jwtVerify } from 'jose';
 import type { MediaServer } from './media-server.ts';
 
-/** What a signed token of a stream says. */
+/** Claims of a stream's signed token. */
 export interface StreamClaims {
   streamId: string;
   type: 'publish' | 'play';

@@ -11,7 +11,7 @@ export interface AudioProgramOptions {
   program: string;
   arguments: readonly string[];
   log: Log;
-  /** The program starts, perhaps again: what it puts out begins anew. @returns what it is to read first */
+  /** The program starts, perhaps again: its output begins at zero. @returns what it is to read first */
   begins(): Buffer | undefined;
   output(chunk: Buffer): void;
 }

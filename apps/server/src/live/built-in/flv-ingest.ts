@@ -34,7 +34,7 @@ export interface FlvIngestOptions {
   sound(frame: Buffer, time: number, configuration: AacConfiguration): void;
 }
 
-/** What a publisher sends, for its studio. */
+/** Facts about a publisher's media, for the studio. */
 interface FlvFacts {
   /** Names of codecs that can't be taken. */
   refused: readonly string[];
@@ -74,7 +74,7 @@ const createPictures = (push: (unit: AccessUnit, time: number) => void) => {
     push(data: Buffer, time: number, composition: number): void {
       const nals = avc && splitUnits(data, avc.lengthBytes)?.filter((nal) => !NAL_DROPPED.has(typeOf(nal)));
       if (!nals || nals.length === 0) return;
-      // What the tag says of key pictures is a hint: only an IDR can be begun with.
+      // The tag's word about key pictures is a hint: only an IDR can be begun with.
       const isKey = nals.some((nal) => typeOf(nal) === NAL_IDR);
       const unit = unitOf(nals, isKey);
       if (isKey) {
@@ -87,7 +87,7 @@ const createPictures = (push: (unit: AccessUnit, time: number) => void) => {
       shownUntil = Math.max(shownUntil, shownAt);
       push({ ...unit, composition: composition * TICKS_PER_MS }, time);
     },
-    /** The publisher's clock was set anew. */
+    /** The publisher's timestamps jumped. */
     restart(): void {
       shownUntil = -Infinity;
       keyAt = undefined;

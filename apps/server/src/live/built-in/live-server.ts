@@ -36,7 +36,7 @@ export interface LiveServerOptions {
   iceServers: readonly IceServerView[];
   /** The port where encoders publish by RTMP; 0 for any, undefined for none. */
   rtmpPort?: number | undefined;
-  /** Where it listens for them; all addresses by default. */
+  /** The address it listens on for them; all addresses by default. */
   rtmpHost?: string | undefined;
   /** Authenticates control requests of the site's other processes. */
   controlSecret: string;
@@ -148,7 +148,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       return actualPort;
     },
     node,
-    /** Where it listens for RTMP, if it does. */
+    /** The port it takes RTMP on, if it does. */
     rtmpPort: (): number | undefined => rtmpPort,
     reconcile: reconciliation.reconcile,
     hostedStreams: hosted.hostedStreams,

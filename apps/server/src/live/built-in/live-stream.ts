@@ -98,7 +98,7 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
   return mine;
 };
 
-/** What a publisher leaves behind: the stream waits for the next one. */
+/** Clears up after a publisher: the stream waits for the next one. */
 const release = ({ encoder, packager, airTime }: StreamState): void => {
   encoder?.reset();
   packager.interrupt();
@@ -204,7 +204,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     /** How long media has arrived, in milliseconds. */
     publishedMs: airTime.milliseconds,
     viewers: (): number => fanOut.viewers.size,
-    /** What an encoder sends; undefined of browsers, and while nobody publishes. */
+    /** The signal of an encoder; undefined of browsers, and while nobody publishes. */
     encoder: (): EncoderSignal | undefined => stream.rtmp?.signal(),
     isRehearsal: (): boolean => stream.isRehearsal,
     /** From now on media reaches WebRTC viewers alone; nothing becomes segments or a recording. */

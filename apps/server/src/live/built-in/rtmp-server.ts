@@ -9,7 +9,7 @@ import type { KeyDecision, StreamGrant } from '../live-authority.ts';
 import { RtmpError } from '../media/rtmp/rtmp-error.ts';
 import { type RtmpMedia, type RtmpSession, createRtmpSession } from '../media/rtmp/session.ts';
 
-/** Who doesn't publish by then is disconnected. */
+/** A client that doesn't publish by then is disconnected. */
 const HANDSHAKE_MS = 10_000;
 /** A publisher who sends nothing for so long is gone. */
 const SILENCE_MS = 8_000;
@@ -24,7 +24,7 @@ const WRONG_KEYS_MS = 10 * 60_000;
 const MAX_UNREAD_BYTES = 256 * 1024;
 const MAX_NETWORKS = 10_000;
 
-/** What to do with a key, said in words that encoders show. */
+/** Refusals of a key, in words that encoders show. */
 const REFUSALS = {
   wrongKey: 'This stream key is not valid. Copy it from the studio again.',
   noShow: 'No show is waiting. Start one in the studio first.',
@@ -122,7 +122,7 @@ const serve = (socket: Socket, { authorizeKey, publish, log }: RtmpServerOptions
       log.info({ streamId: grant?.streamId }, 'an encoder publishes by RTMP');
     },
     media: (media) => connection?.take(media),
-    // What was refused is read before the connection ends.
+    // The client reads the refusal before the connection ends.
     ended: () => void socket.end(),
   });
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { AUDIO_CLOCK, VIDEO_CLOCK } from './fmp4.ts';
 import { timestampStep } from './rtmp/flv.ts';
 
-/** A step beyond it, or one backwards, isn't a late packet: the publisher's clock was set anew. */
+/** A step beyond it, or one backwards, means that the publisher's clock jumped. */
 const LONGEST_STEP_MS = 2_000;
 /** Audio that is counted by its samples is set to its timestamps once it is so far away from them. */
 const RESYNC_SECONDS = 0.1;
@@ -18,7 +18,7 @@ export const createFlvTimeline = (origin: number) => {
   /** The last timestamp of each kind, and its milliseconds since the first message of any kind. */
   const last: Record<'video' | 'audio', { timestamp: number; at: number } | undefined> = { video: undefined, audio: undefined };
   let first: number | undefined;
-  /** Where the next audio frame begins by the samples so far, in seconds. */
+  /** Beginning of the next audio frame by the samples so far, in seconds. */
   let soundAt: number | undefined;
 
   /** @returns milliseconds since the first message; undefined when the clock jumped */

@@ -51,7 +51,7 @@ const GUARDED: readonly EndpointKey[] = [
   'PUT /admin/performers/{id}/commissions',
   'PUT /admin/wallet-packages/{id}',
 ];
-/** Of performers, who are asked below. */
+/** Calls of performers, tested below. */
 const GUARDED_FOR_PERFORMERS: readonly EndpointKey[] = ['POST /performer/stream-key', 'POST /performer/stream-key/reveal'];
 /** Settings that run scripts, move money, send mail in the site's name, or make the site safe. */
 const GUARDED_SETTINGS = {

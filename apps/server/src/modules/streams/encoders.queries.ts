@@ -9,7 +9,7 @@ const RTMP_PORT = 1935;
 const APPLICATION = 'live';
 
 /**
- * Where encoders publish by RTMP: at publisherURL, if that is such an address, else at a live process of this site.
+ * The address that encoders publish to by RTMP: publisherURL, if that is such an address, else a live process of this site.
  * @returns null where no live process takes them
  */
 export const encoderAddress = async ({
@@ -29,7 +29,7 @@ export const encoderAddress = async ({
   return `rtmp://${new URL(config.publicUrl).hostname}${port === RTMP_PORT ? '' : `:${port}`}/${APPLICATION}`;
 };
 
-/** What a performer's encoder sends now; null while none does. @throws when a live node can't be reached */
+/** The signal of a performer's encoder; null while none publishes. @throws when a live node can't be reached */
 export const findSignal = async (
   { database }: Pick<Platform, 'database'>,
   engine: LiveEngine,

@@ -75,7 +75,7 @@ interface Wanted {
   id: string;
   type: 'play' | 'publish';
   expireDate?: Date | undefined;
-  /** Of an earlier token, which the new one takes the place of. */
+  /** The subscriber of an earlier token, which the new one replaces. */
   subscriberId?: string | undefined;
 }
 

@@ -96,7 +96,7 @@ test('only performers have keys', async () => {
   expect((await fan.client.send('POST /performer/stream-key')).error?.error).toBe('FORBIDDEN');
 });
 
-test('what an encoder sends is told to its performer alone', async () => {
+test('the signal of an encoder is shown to its performer alone', async () => {
   const { performer, streamId, node } = await waiting();
   expect((await performer.client.call('GET /performer/encoder')).signal).toBeNull();
   const encoder = {

@@ -99,7 +99,7 @@ test('a token is renewed for its own holder alone', async () => {
   expect(renewals).toBe(0);
 });
 
-test('who has left gets no later token', async () => {
+test('a fan who has left gets no later token', async () => {
   const { fan, id, subscriberId } = await onAir(10);
   await fan.client.call('POST /streaming/leave/{id}', { params: { id } });
   expect((await renew(fan, id, subscriberId)).error?.error).toBe('LIVE_NOT_ON_AIR');

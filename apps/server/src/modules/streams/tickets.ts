@@ -22,7 +22,7 @@ const BEYOND_MS = 15_000;
 /** The server asks for a publisher's token once, at the beginning. */
 const PUBLISH_MS = 300_000;
 
-/** What a token is for. */
+/** The use of a token. */
 export interface TicketUse {
   kind: 'publish' | 'play';
   /** It is the first of a fan who pays by the minute. */
@@ -68,7 +68,7 @@ export const ticketOf = async (
 };
 
 /**
- * Where and with what its performer publishes a show, or a fan a camera.
+ * Gives the addresses and the token with which a performer publishes a show, or a fan a camera.
  * @throws CodedError LIVE_SERVER_AWAY
  */
 export const publishingOf = async (

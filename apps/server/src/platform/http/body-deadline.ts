@@ -10,6 +10,9 @@ declare module 'fastify' {
 /** Time for the whole body of a request without files, of 1 MiB at most: over 17 kB a second. */
 const BODY_MS = 60_000;
 
+/** A client that doesn't close its side after the answer is disconnected. */
+const LINGER_MS = 500;
+
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
 /**
@@ -23,7 +26,12 @@ export const registerBodyDeadline = (server: FastifyInstance, timeoutMs = BODY_M
     if (request.routeOptions.config.receivesFiles && !type.startsWith('application/json')) return;
     const { raw } = request;
     const timer = setTimeout(() => {
-      if (!raw.socket.destroyed) raw.socket.end(TIMED_OUT, () => raw.socket.destroy());
+      const { socket } = raw;
+      if (socket.destroyed) return;
+      socket.end(TIMED_OUT);
+      // Destroyed at once, a connection whose client still sends would be reset, and the answer lost on its way.
+      const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(linger));
     }, timeoutMs);
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   });

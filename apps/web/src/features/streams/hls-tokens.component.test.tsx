@@ -38,7 +38,12 @@ interface AskedAddress {
 /** Answers the requests of hls.js for the rest of the test: with a playlist, segments without content, or a refusal. */
 const installMedia = () => {
   const asked: AskedAddress[] = [];
-  const media = { asked, status: 200, tokens: () => asked.map(({ url }) => new URL(url).searchParams.get('token')) };
+  const media = {
+    asked,
+    status: 200,
+    isMissing: (_address: string): boolean => false,
+    tokens: () => asked.map(({ url }) => new URL(url).searchParams.get('token')),
+  };
   const original = globalThis.XMLHttpRequest;
   class MediaRequest extends original {
     #address = '';
@@ -53,7 +58,8 @@ const installMedia = () => {
       this.#headers.push(name.toLowerCase());
     }
     override get status(): number {
-      return super.status === 0 ? 0 : media.status;
+      if (super.status === 0) return 0;
+      return media.isMissing(this.#address) ? 404 : media.status;
     }
     override get responseURL(): string {
       return this.#address;
@@ -175,6 +181,17 @@ test.each([401, 403])('asks for access again when the media server answers HLS w
   expect(media.tokens()[0]).toBe('first');
 });
 
+test('plays the adaptive playlist of a server that has no plain one', async () => {
+  withoutWebRtc();
+  const media = installMedia();
+  media.isMissing = (address) => address.includes(`${STREAM}.m3u8`);
+  watch(86_400);
+  await expect.poll(() => media.asked.at(-1)?.url).toContain('.ts');
+  const playlists = media.asked.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.m3u8'));
+  expect(playlists[0]).toBe(`/stagedoor/streams/${STREAM}.m3u8`);
+  expect(playlists.at(-1)).toBe(`/stagedoor/streams/${STREAM}_adaptive.m3u8`);
+});
+
 test('asks for access again when the site refuses to renew the token of HLS', async () => {
   withoutWebRtc();
   const media = installMedia();
@@ -190,6 +207,7 @@ test('loads the address with a new token in time where the browser plays HLS by 
   let renewals = 0;
   const attempt: Attempt = {
     playback: PLAYBACK,
+    address: PLAYBACK.url,
     token: '',
     tokens: createPlayTokens(tokenNamed('first', 75), async () => tokenNamed(`renewed${++renewals}`, 75)),
     iceServers: [],

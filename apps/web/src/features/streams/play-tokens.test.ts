@@ -198,8 +198,8 @@ test('puts the token into an address in place of an old one', () => {
 
 test('plays HLS in place of the file that a media server has only after the show', () => {
   const show = { format: 'mp4' as const, whep: null, signalling: 'wss://media.example.com/app/websocket' };
-  expect(hlsAddress({ ...show, url: 'https://media.example.com/app/streams/a.mp4?token=old' })).toBe(
-    'https://media.example.com/app/streams/a.m3u8?token=old',
-  );
-  expect(hlsAddress({ ...show, signalling: null, url: '/media/app/streams/a.mp4' })).toBe('/media/app/streams/a.mp4');
+  const url = 'https://media.example.com/app/streams/a.mp4?token=old';
+  expect(hlsAddress({ ...show, url }, false)).toBe('https://media.example.com/app/streams/a.m3u8?token=old');
+  expect(hlsAddress({ ...show, url }, true)).toBe('https://media.example.com/app/streams/a_adaptive.m3u8?token=old');
+  expect(hlsAddress({ ...show, signalling: null, url: '/media/app/streams/a.mp4' }, true)).toBe('/media/app/streams/a.mp4');
 });

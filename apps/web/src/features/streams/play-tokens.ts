@@ -125,5 +125,9 @@ export const withToken = (address: string, token: string): string => {
   return url.href;
 };
 
-/** The address of HLS. An external media server has the `.mp4` of a show only once it is over. */
-export const hlsAddress = ({ url, signalling }: Playback): string => (signalling ? url.replace(/\.mp4(?=$|\?)/, '.m3u8') : url);
+/**
+ * The address of HLS. An external media server has the `.mp4` of a show only once it is over.
+ * @param isAdaptive the playlist of several qualities, which such a server may have instead
+ */
+export const hlsAddress = ({ url, signalling }: Playback, isAdaptive: boolean): string =>
+  signalling ? url.replace(/\.(?:mp4|m3u8)(?=$|\?)/, isAdaptive ? '_adaptive.m3u8' : '.m3u8') : url;

@@ -1,4 +1,5 @@
 import { type Attempt, type Source, playFile, playWithHls, playWithSignalling, playWithWhep, startWithSound } from './playback-sources.ts';
+import { hlsAddress } from './play-tokens.ts';
 import type { TransportChoice } from './transport-choice.ts';
 
 interface AttemptEvents {
@@ -39,6 +40,7 @@ export const createAttempts = (
   };
   const attemptOf = (mine: number): Attempt => ({
     ...show,
+    address: hlsAddress(show.playback, choice.isAdaptive()),
     isCurrent: () => mine === epoch,
     began: (source) => {
       running = source;

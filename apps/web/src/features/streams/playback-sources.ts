@@ -1,6 +1,6 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
 import type { HlsSession } from './hls.ts';
-import { type PlayToken, type PlayTokens, type TakenToken, hlsAddress, withToken } from './play-tokens.ts';
+import { type PlayToken, type PlayTokens, type TakenToken, withToken } from './play-tokens.ts';
 import { SdpExchangeError } from './sdp-exchange.ts';
 import { type WebRtcSession, playBySignalling, playWhep } from './webrtc.ts';
 
@@ -17,6 +17,8 @@ export interface Source {
 /** One attempt at playing; what it reports after the next one began is ignored. */
 export interface Attempt {
   playback: Playback;
+  /** The address of HLS, or of a file. */
+  address: string;
   token: string;
   /** Those of an external media server, in place of `token`; null for the site's own engine. */
   tokens: PlayTokens | null;
@@ -107,10 +109,10 @@ export const playWithSignalling = async (video: HTMLVideoElement, attempt: Attem
 
 /** Plays the address in the element itself: a file, or HLS where the browser can. */
 export const playFile = async (video: HTMLVideoElement, attempt: Attempt): Promise<void> => {
-  const { playback, tokens } = attempt;
+  const { address, tokens } = attempt;
   const broken = (): void => attempt.failed();
   const load = (): void => {
-    video.src = tokens ? withToken(hlsAddress(playback), tokens.current().token) : playback.url;
+    video.src = tokens ? withToken(address, tokens.current().token) : address;
   };
   const reload = (): void => {
     load();
@@ -132,7 +134,7 @@ export const playFile = async (video: HTMLVideoElement, attempt: Attempt): Promi
 
 /** @param onNative the browser plays HLS by itself alone */
 export const playWithHls = async (video: HTMLVideoElement, attempt: Attempt, onNative: () => void): Promise<void> => {
-  const { playback, token, tokens } = attempt;
+  const { address, token, tokens } = attempt;
   const { canPlayHls, playHls } = await import('./hls.ts');
   if (!attempt.isCurrent() || attempt.signal.aborted) return;
   if (tokens && !isThere(attempt, await tokens.forHls())) return;
@@ -141,7 +143,7 @@ export const playWithHls = async (video: HTMLVideoElement, attempt: Attempt, onN
     return playFile(video, attempt);
   }
   const hls = playHls(video, {
-    url: hlsAddress(playback),
+    url: address,
     token,
     tokenOfAddress: tokens && (() => tokens.current().token),
     onRefused: (status) => {

@@ -92,7 +92,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
 
   const look = (): void => {
     const now = performance.now();
-    if (picture.look(now, isHeld)) choice.resetBackoff();
+    if (picture.look(now, isHeld)) choice.moved();
     const running = attempts.running();
     if (running) {
       const transport = choice.current();

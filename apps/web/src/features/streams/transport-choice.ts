@@ -22,6 +22,8 @@ export const createTransportChoice = (playback: Playback) => {
   let attempts = 0;
   let webRtcFailures = 0;
   let isWaiting = false;
+  let isAdaptive = false;
+  let hasPlayedHls = false;
   const backOff = (): number => {
     const next = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length - 1)]!;
     attempts += 1;
@@ -34,6 +36,8 @@ export const createTransportChoice = (playback: Playback) => {
     fallBackToNative(): void {
       transport = 'native';
     },
+    /** HLS is tried at the address of an external media server's adaptive playlist. */
+    isAdaptive: (): boolean => isAdaptive,
     couldNotConnect(): void {
       webRtcFailures += 1;
     },
@@ -49,6 +53,8 @@ export const createTransportChoice = (playback: Playback) => {
         if (webRtcFailures > 1 || !hasPlayed) transport = 'hls';
         return 0;
       }
+      // A server that makes several qualities may have only one of the two playlists.
+      if (playback.signalling && !hasPlayedHls) isAdaptive = !isAdaptive;
       return backOff();
     },
     /** The media server doesn't have the stream yet, or the site has no token for now: the same transport again. @returns as `failed` */
@@ -56,7 +62,13 @@ export const createTransportChoice = (playback: Playback) => {
       isWaiting = true;
       return backOff();
     },
-    /** The backoff begins again: the picture moves, or the viewer asked. */
+    /** The picture moves: the backoff begins again. */
+    moved(): void {
+      hasPlayedHls ||= !isWebRtc(transport);
+      attempts = 0;
+      isWaiting = false;
+    },
+    /** The viewer asked: the backoff begins again. */
     resetBackoff(): void {
       attempts = 0;
       isWaiting = false;

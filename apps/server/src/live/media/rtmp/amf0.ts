@@ -100,7 +100,7 @@ const lengthed = (bytes: Buffer): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** What the server writes into commands. */
+/** Values that the server writes into commands. */
 export type WritableAmf = number | boolean | string | null | { readonly [name: string]: WritableAmf };
 
 const write = (value: WritableAmf): Buffer => {

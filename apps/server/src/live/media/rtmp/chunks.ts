@@ -51,7 +51,7 @@ interface ChunkStream {
   length: number;
   type: number;
   messageStreamId: number;
-  /** Of the message under way. */
+  /** Pieces of the message under way. */
   pieces: Buffer[];
   received: number;
 }

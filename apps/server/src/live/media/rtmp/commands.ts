@@ -44,7 +44,7 @@ export const keyAt = (app: string, name: string): string => {
 };
 
 const WINDOW_BYTES = 2_500_000;
-/** Of the server's own messages. */
+/** Chunk size of the server's own messages. */
 export const SERVER_CHUNK_SIZE = 65_536;
 const DYNAMIC = 2;
 const CONTROL_CSID = 2;

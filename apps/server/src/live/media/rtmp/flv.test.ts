@@ -4,7 +4,7 @@ import { adtsHeader, readAacConfiguration, readAudioTag, readAvcConfiguration, r
 
 const VIDEO = 9;
 
-/** What a tag of the vectors says, in their words. */
+/** Says what a tag is, in the words of the vectors. */
 const described = (type: number, bytes: Buffer, timestamp = 0): unknown => {
   const tag = type === VIDEO ? readVideoTag(bytes) : readAudioTag(bytes);
   switch (tag.kind) {
@@ -31,7 +31,7 @@ const REFUSED: Readonly<Record<string, string>> = { hvc1: 'HEVC', av01: 'AV1', O
 /** Facts that the site has no use for. */
 const UNUSED = new Set(['codec', 'packet', 'trailing', 'track', 'nanoseconds', 'fourCc']);
 
-/** What the site must make of a vector. */
+/** The result that a vector must have here. */
 const expectedOf = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const fourCc = String(facts['fourCc'] ?? '');
   if (fourCc in REFUSED) return { refused: REFUSED[fourCc] };

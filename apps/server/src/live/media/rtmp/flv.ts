@@ -197,7 +197,7 @@ export const splitUnits = (bytes: Buffer, lengthBytes: number): Buffer[] | undef
   return units;
 };
 
-/** What an AAC configuration says (ISO/IEC 14496-3, 1.6.2.1). */
+/** Facts of an AAC configuration (ISO/IEC 14496-3, 1.6.2.1). */
 export interface AacConfiguration {
   objectType: number;
   /** Samples a second. */

@@ -87,7 +87,7 @@ describe('chunks', () => {
     for (const pieceBytes of [1, 7, 128, 100_000]) expect(readAll(hex(bytes), pieceBytes)).toEqual(messages);
   });
 
-  test('what the server writes is read again, in several chunks', () => {
+  test('a message of the server is read again, in several chunks', () => {
     const payload = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 251));
     const message = { csid: 4, type: MESSAGE.video, messageStreamId: 1, timestamp: 40, payload };
     expect(createChunkReader().push(writeMessage(message))).toEqual([message]);
@@ -109,7 +109,7 @@ describe('commands', () => {
     expect(readCommand(amf3).name).toBe('publish');
   });
 
-  test('of the server are the documents’, byte for byte', () => {
+  test('are written with the documents’ bytes', () => {
     const { connectResult, createStreamResult, onFCPublish, publishStart, publishRefused: refusal } = vectors.commands;
     const after = (bytes: Buffer): string => {
       const reader = createChunkReader();

@@ -47,7 +47,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 
 type Stage = 'new' | 'connected' | 'asking' | 'publishing' | 'over';
 
-/** What arrives while a key is looked up: the messages after `publish`, and the bytes after those. */
+/** Holds the messages after `publish`, and the bytes after those, while a key is looked up. */
 const createWaiting = () => {
   let messages: RtmpMessage[] = [];
   let bytes: Buffer[] = [];
@@ -89,7 +89,7 @@ const createAcknowledgements = (send: (bytes: Buffer) => void) => {
   };
 };
 
-/** What a connection has reached. */
+/** State of a connection. */
 interface SessionState {
   stage: Stage;
   /** The application of `connect`. */
