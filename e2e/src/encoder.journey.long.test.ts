@@ -67,7 +67,7 @@ test('a show prepared for OBS starts with its signal, is watched, is cut off and
   await goTo(seat, `/live/${performer.username}`);
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await advances(seat);
-  // The performer, who sees the own show, isn't counted.
+  // The performer watches too and isn't counted.
   await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
 
   first.kill('SIGKILL');

@@ -98,8 +98,6 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     // Tests run on disks and memory of any size.
     MIN_FREE_DISK_MB: '0',
-    // Tests run beside one another.
-    LIVE_RTMP_PORT: '0',
     // A live process only on request.
     ROLES: options.live ? 'web,worker,live' : 'web,worker',
     LIVE_RTMP_PORT: '0',
