@@ -32,6 +32,7 @@ const superviseLiveProcess = (foundation: Foundation, ownerUrl: string): Promise
       DATA_DIR: config.dataDirectory,
       PUBLIC_URL: config.publicUrl,
       LOG_LEVEL: config.logLevel,
+      LIVE_RTMP_PORT: String(config.live.rtmpPort),
     },
     dataDirectory: config.dataDirectory,
     secret: liveSecretOf(foundation),

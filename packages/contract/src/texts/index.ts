@@ -57,6 +57,7 @@ import { listFileTexts } from './list-files.ts';
 import { planChangeTexts } from './plan-changes.ts';
 import { offerLinkTexts } from './offer-links.ts';
 import { studioTexts } from './studio.ts';
+import { encoderTexts } from './encoders.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -85,6 +86,7 @@ export const TEXTS = {
   ...streamTexts,
   ...paidShowTexts,
   ...studioTexts,
+  ...encoderTexts,
   ...chatModerationTexts,
   ...tipMenuTexts,
   ...liveWallTexts,

@@ -64,7 +64,12 @@ export const createExchange = (request: IncomingMessage, response: ServerRespons
   };
 };
 
-export const respond = ({ response }: Exchange, status: number, headers: Record<string, string> = {}, body?: string | Buffer): void => {
+export const respond = (
+  { response }: Exchange,
+  status: number,
+  headers: Record<string, string | string[]> = {},
+  body?: string | Buffer,
+): void => {
   if (response.headersSent || response.destroyed) return;
   const content = typeof body === 'string' ? Buffer.from(body) : body;
   response.writeHead(status, {
@@ -83,7 +88,7 @@ export const acceptsGzip = ({ request }: Pick<Exchange, 'request'>): boolean => 
   return named !== null && Number(named[1] ?? 1) > 0;
 };
 
-export const respondPreflight = (exchange: Exchange, more: Record<string, string> = {}): void =>
+export const respondPreflight = (exchange: Exchange, more: Record<string, string | string[]> = {}): void =>
   respond(exchange, 204, { ...PREFLIGHT, ...more });
 
 /** Responds with an HTTP status that no error code of the contract has. */

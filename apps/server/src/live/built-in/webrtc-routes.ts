@@ -23,19 +23,17 @@ export interface WebrtcRoutesOptions {
   limits: Limits;
 }
 
-/** `Link` headers that name ICE servers (RFC 9725, section 4.6). */
-const linksOf = (iceServers: readonly IceServerView[]): string =>
-  iceServers
-    .flatMap(({ urls, username, credential }) =>
-      urls.map((url) =>
-        [
-          `<${url}>; rel="ice-server"`,
-          ...(username === undefined ? [] : [`username=${JSON.stringify(username)}`]),
-          ...(credential === undefined ? [] : [`credential=${JSON.stringify(credential)}`, 'credential-type="password"']),
-        ].join('; '),
-      ),
-    )
-    .join(', ');
+/** `Link` headers that name ICE servers (RFC 9725, section 4.6), one for each: OBS reads a single one from a list. */
+const linksOf = (iceServers: readonly IceServerView[]): string[] =>
+  iceServers.flatMap(({ urls, username, credential }) =>
+    urls.map((url) =>
+      [
+        `<${url}>; rel="ice-server"`,
+        ...(username === undefined ? [] : [`username=${JSON.stringify(username)}`]),
+        ...(credential === undefined ? [] : [`credential=${JSON.stringify(credential)}`, 'credential-type="password"']),
+      ].join('; '),
+    ),
+  );
 
 /** Sessions that aren't connected yet, of which a node takes so many. Owns their count. */
 const createHandshakes = (limits: Limits) => {
@@ -77,7 +75,7 @@ const takeCandidates = (exchange: Exchange, session: Session, text: string): voi
   respond(exchange, 204);
 };
 
-const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string): void =>
+const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string[]): void =>
   respond(
     exchange,
     201,
@@ -85,7 +83,7 @@ const respondCreated = (exchange: Exchange, session: Session, sdp: string, links
       'content-type': 'application/sdp',
       location: `${exchange.path}/${session.id}`,
       etag: session.etag,
-      ...(links ? { link: links } : {}),
+      ...(links.length > 0 ? { link: links } : {}),
     },
     sdp,
   );
@@ -187,7 +185,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       respondPreflight(exchange, {
         'accept-post': 'application/sdp',
         'accept-patch': 'application/trickle-ice-sdpfrag',
-        ...(links ? { link: links } : {}),
+        ...(links.length > 0 ? { link: links } : {}),
       });
     } else if (method === 'GET' || method === 'HEAD') respond(exchange, 200);
     else if (method === 'POST' && sessionId === undefined) await (kind === 'publish' ? publish : watch)(exchange, id!);

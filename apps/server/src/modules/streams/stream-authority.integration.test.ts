@@ -281,6 +281,16 @@ describe('viewers', () => {
     expect((await viewerOf(grantId!)).watched_ms).toBe(4500n);
   });
 
+  test('don’t include the performer, who watches a show that another program publishes', async () => {
+    const node = await createIsolatedNode(app);
+    const performer = await newPerformer();
+    const { streamId } = await createShow(performer, { node });
+    await node.watch(streamId, await playToken(app, performer, streamId));
+    await node.watch(streamId, await playToken(app, fan, streamId));
+    await node.pass(2000);
+    expect(await rowOf(streamId)).toMatchObject({ viewer_count: 1, peak_viewer_count: 1, watched_ms: 2000n });
+  });
+
   test('with an expired or revoked grant, suspended or blocked are disconnected at the next report', async () => {
     const node = await createIsolatedNode(app);
     const star = await newPerformer();

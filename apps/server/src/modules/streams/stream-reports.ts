@@ -39,15 +39,22 @@ export const writeHostedStreams = async (
         as h(id, is_publishing)
       where s.id = h.id`.execute(trx);
   const counted = shows.filter(({ isRehearsal }) => !isRehearsal);
+  const grantIds = counted.flatMap(({ watching }) => watching.map(({ grantId }) => grantId));
+  // Performers who publish from another program watch their own show: they aren't an audience.
   await sql`
+    with h as (
+      select n.*, greatest(0, n.all_viewers - (
+        select count(*) from stream_rights r join streams o on o.id = r.stream_id
+        where r.id = any(${grantIds}::uuid[]) and r.stream_id = n.id and r.account_id = o.performer_id))::integer as viewers
+      from unnest(${counted.map(({ streamId }) => streamId)}::uuid[], ${counted.map(({ viewers }) => viewers)}::integer[],
+        ${counted.map(({ width }) => width)}::integer[], ${counted.map(({ height }) => height)}::integer[],
+        ${counted.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as n(id, all_viewers, width, height, published_ms))
     update streams s set node_id = ${node.id}::uuid, viewer_count = h.viewers, peak_viewer_count = greatest(s.peak_viewer_count, h.viewers),
       width = coalesce(h.width, s.width), height = coalesce(h.height, s.height), watched_ms = s.watched_ms + h.viewers * ${sinceMs}::bigint,
       published_ms = h.published_ms + case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
       published_before_ms = case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
       updated_at = ${at}::timestamptz
-    from unnest(${counted.map(({ streamId }) => streamId)}::uuid[], ${counted.map(({ viewers }) => viewers)}::integer[],
-      ${counted.map(({ width }) => width)}::integer[], ${counted.map(({ height }) => height)}::integer[],
-      ${counted.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as h(id, viewers, width, height, published_ms)
+    from h
     where s.id = h.id`.execute(trx);
 };
 

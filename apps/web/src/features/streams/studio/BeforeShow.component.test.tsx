@@ -50,7 +50,7 @@ const open = async (prepare: (api: ApiDouble) => void, options: ShowOptions = {}
   const onBegun = vi.fn<(begun: Begun) => void>();
   const camera = cameraOf();
   const shown = await show(
-    <BeforeShow camera={camera} waiting={null} requests={null} onBegun={onBegun} />,
+    <BeforeShow camera={camera} source="camera" onSource={() => undefined} waiting={null} requests={null} onBegun={onBegun} />,
     { user: { ...FAN, role: 'performer', isPerformer: true }, path: '/model/live', ...options },
     (api) => {
       api.answer('GET /categories/search', { data: [], total: 0 });

@@ -8,6 +8,11 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { h264Codecs } from '../sdp-exchange.ts';
+import { BeginChoice } from './encoder/BeginChoice.tsx';
+import { EncoderCard, EncoderSettings } from './encoder/EncoderCard.tsx';
+import { SourceChoice } from './encoder/SourceChoice.tsx';
+import { useEncoderAccess } from './encoder/use-encoder-access.ts';
+import type { ShowSource } from './encoder/use-source.ts';
 import { NEW_GROUP } from './GroupFields.tsx';
 import { NewShowFields } from './NewShowFields.tsx';
 import { Preview } from './Preview.tsx';
@@ -89,13 +94,14 @@ const Waiting = ({ show, busy, disabled, onGoOn }: WaitingProps) => {
 };
 
 interface StartActsProps {
+  isEncoder: boolean;
   canRehearse: boolean;
   canStart: boolean;
   busy: boolean;
   onRehearse: () => void;
 }
 
-const StartActs = ({ canRehearse, canStart, busy, onRehearse }: StartActsProps) => {
+const StartActs = ({ isEncoder, canRehearse, canStart, busy, onRehearse }: StartActsProps) => {
   const t = useText();
   return (
     <div className={styles.acts}>
@@ -113,7 +119,7 @@ const StartActs = ({ canRehearse, canStart, busy, onRehearse }: StartActsProps) 
         disabled={!canStart}
         icon={<IconBroadcast size={20} stroke={1.75} />}
       >
-        {t('studio.start')}
+        {t(isEncoder ? 'encoder.prepare' : 'studio.start')}
       </Button>
     </div>
   );
@@ -121,6 +127,8 @@ const StartActs = ({ canRehearse, canStart, busy, onRehearse }: StartActsProps) 
 
 interface BeforeShowProps {
   camera: Camera;
+  source: ShowSource;
+  onSource: (source: ShowSource) => void;
   /** An open show is continued instead of starting another. */
   waiting: StreamSession | null;
   /** Who asks for a private show. */
@@ -129,17 +137,20 @@ interface BeforeShowProps {
 }
 
 /** Before the show: preview, devices, title and goal; then one red button. */
-export const BeforeShow = ({ camera, waiting, requests, onBegun }: BeforeShowProps) => {
+export const BeforeShow = ({ camera, source, onSource, waiting, requests, onBegun }: BeforeShowProps) => {
   const t = useText();
   const [kind, setKind] = useState<'public' | 'group'>('public');
   const [terms, setTerms] = useState(NEW_GROUP);
   const [pressed, setPressed] = useState(false);
+  const [beginsByPress, setBeginsByPress] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const sendsH264 = useSendsH264();
   const { draft, change, done } = useShowDraft();
   const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow(onBegun, done);
   const { state, choice } = camera;
-  const canStart = state === 'ready' && sendsH264;
+  const isEncoder = source === 'encoder';
+  const encoder = useEncoderAccess(isEncoder);
+  const canStart = isEncoder ? encoder.canStart : state === 'ready' && sendsH264;
   const isFine = draft.title.trim() !== '' && (kind === 'group' || isGoalFine(draft));
   const press = (isRehearsal: boolean) => {
     setPressed(true);
@@ -153,33 +164,50 @@ export const BeforeShow = ({ camera, waiting, requests, onBegun }: BeforeShowPro
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    press(false);
+    press(isEncoder && kind === 'public' && beginsByPress);
   };
+  const choose = <SourceChoice source={source} onChoose={onSource} />;
   return (
     <form ref={form} className={classes(styles.studio, styles.before)} onSubmit={submit} noValidate>
       <header className={styles.head}>
         <div>
           <h1 className={classes(type.display, type.s46)}>{t('studio.title')}</h1>
-          <p className={classes(type.small, type.quiet, styles.lead)}>{t(leadOf(state, sendsH264))}</p>
+          <p className={classes(type.small, type.quiet, styles.lead)}>{t(isEncoder ? encoder.lead : leadOf(state, sendsH264))}</p>
         </div>
-        {waiting ? null : <StartActs canRehearse={kind === 'public'} canStart={canStart} busy={busy} onRehearse={() => press(true)} />}
+        {waiting ? null : (
+          <StartActs
+            isEncoder={isEncoder}
+            canRehearse={kind === 'public' && !isEncoder}
+            canStart={canStart}
+            busy={busy}
+            onRehearse={() => press(true)}
+          />
+        )}
       </header>
       <div className={styles.left}>
         {waiting ? <Waiting show={waiting} busy={busy} disabled={!canStart} onGoOn={() => goOn(waiting)} /> : null}
-        <Preview camera={camera} quality={choice.quality} message={state === 'ready' ? null : <CameraMessage camera={camera} />} />
+        {isEncoder ? (
+          encoder.access && <EncoderCard access={encoder.access} onChanged={encoder.refetch} />
+        ) : (
+          <Preview camera={camera} quality={choice.quality} message={state === 'ready' ? null : <CameraMessage camera={camera} />} />
+        )}
         <FormError error={error ?? groupError} fields={FIELDS} />
-        {sendsH264 ? null : (
+        {sendsH264 || isEncoder ? null : (
           <p className={styles.codec} role="alert">
             <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
             {t('errors.LIVE_CODEC_UNSUPPORTED')}
           </p>
         )}
-        <SoundCheck camera={camera} />
+        {isEncoder ? <EncoderSettings /> : <SoundCheck camera={camera} />}
         {requests}
       </div>
-      {waiting ? null : (
-        <div className={styles.right}>
+      <div className={styles.right}>
+        {waiting ? (
+          <Card className={styles.settings}>{choose}</Card>
+        ) : (
           <NewShowFields
+            head={choose}
+            publicFoot={isEncoder ? <BeginChoice byPress={beginsByPress} onChoose={setBeginsByPress} /> : null}
             draft={draft}
             onChange={change}
             pressed={pressed}
@@ -190,8 +218,8 @@ export const BeforeShow = ({ camera, waiting, requests, onBegun }: BeforeShowPro
             error={error}
             groupError={groupError}
           />
-        </div>
-      )}
+        )}
+      </div>
     </form>
   );
 };

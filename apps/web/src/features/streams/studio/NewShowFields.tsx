@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Switch } from '../../../ui/Check.tsx';
@@ -68,14 +69,19 @@ interface NewShowFieldsProps extends DraftProps {
   onTerms: (terms: Partial<GroupTerms>) => void;
   error: ApiError | null;
   groupError: ApiError | null;
+  /** Above the fields. */
+  head: ReactNode;
+  /** Below the fields of a public show. */
+  publicFoot: ReactNode;
 }
 
 /** The fields of a new show: public or for a group, its title, goals or price, and if it is recorded. */
-export const NewShowFields = ({ kind, onKind, terms, onTerms, error, groupError, ...props }: NewShowFieldsProps) => {
+export const NewShowFields = ({ kind, onKind, terms, onTerms, error, groupError, head, publicFoot, ...props }: NewShowFieldsProps) => {
   const t = useText();
   const { draft, onChange, pressed } = props;
   return (
     <Card className={styles.settings}>
+      {head}
       <Segments
         label={t('paid.kindOfShow')}
         name="kind"
@@ -106,6 +112,7 @@ export const NewShowFields = ({ kind, onKind, terms, onTerms, error, groupError,
         checked={draft.isRecorded}
         onChange={(event) => onChange({ isRecorded: event.currentTarget.checked })}
       />
+      {kind === 'public' ? publicFoot : null}
     </Card>
   );
 };

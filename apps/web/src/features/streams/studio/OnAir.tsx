@@ -4,8 +4,13 @@ import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { ClosingNotice } from '../ClosingNotice.tsx';
 import { TipBursts } from '../TipBursts.tsx';
 import type { Begun } from './BeforeShow.tsx';
+import { EncoderHelp } from './encoder/EncoderHelp.tsx';
+import { EncoderStage } from './encoder/EncoderStage.tsx';
+import { SignalTiles } from './encoder/SignalTiles.tsx';
+import type { ShowSource } from './encoder/use-source.ts';
 import { EndSheet } from './EndSheet.tsx';
 import { ON_AIR } from './leave-question.ts';
+import { HealthTiles } from './HealthTiles.tsx';
 import phone from './OnAir.module.css';
 import { OnAirChat } from './OnAirChat.tsx';
 import { OnAirChips } from './OnAirChips.tsx';
@@ -26,21 +31,32 @@ import { useSilenced } from './use-silenced.ts';
 export const OnAir = ({
   begun,
   camera,
+  source,
   requests,
   onEnded,
 }: {
   begun: Begun;
   camera: Camera;
+  source: ShowSource;
   /** Who asks for a private show. */
   requests: ReactNode;
   onEnded: OnEnded;
 }) => {
-  const show = useOnAir(begun, camera, onEnded);
+  const show = useOnAir(begun, camera, source, onEnded);
   const { session, publisher } = show;
   const streamId = session._id;
   const { isRehearsal } = session;
   const [isEnding, setEnding] = useState(false);
   const silenced = useSilenced(camera);
+  const isEncoder = source === 'encoder';
+  const chips = (
+    <OnAirChips
+      session={session}
+      publisher={publisher}
+      isRecording={show.isRecording}
+      silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }}
+    />
+  );
   useLeaveGuard({ isOn: true, question: ON_AIR });
   return (
     <>
@@ -50,6 +66,7 @@ export const OnAir = ({
           <StopButton
             streamId={streamId}
             camera={camera}
+            isEncoder={isEncoder}
             finish={publisher.finish}
             onStopped={(summary) => onEnded(streamId, summary, isRehearsal ? 'rehearsal' : 'stopped')}
           />
@@ -61,29 +78,27 @@ export const OnAir = ({
         </OnAirHead>
         <div className={styles.left}>
           <div className={classes(styles.stage, phone.stage)}>
-            <Preview
-              camera={camera}
-              quality={camera.choice.quality}
-              onAir={
-                <OnAirChips
-                  session={session}
-                  publisher={publisher}
-                  isRecording={show.isRecording}
-                  silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }}
-                />
-              }
-              message={
-                hasTrouble(publisher, camera) ? <OnAirTrouble publisher={publisher} camera={camera} returnBy={session.returnBy} /> : null
-              }
-              controls={<OnAirControls camera={camera} silenced={silenced} />}
-            />
+            {isEncoder ? (
+              <EncoderStage session={session} publisher={publisher} onAir={chips} />
+            ) : (
+              <Preview
+                camera={camera}
+                quality={camera.choice.quality}
+                onAir={chips}
+                message={
+                  hasTrouble(publisher, camera) ? <OnAirTrouble publisher={publisher} camera={camera} returnBy={session.returnBy} /> : null
+                }
+                controls={<OnAirControls camera={camera} silenced={silenced} />}
+              />
+            )}
             <TipBursts current={show.bursts.current} onDone={show.bursts.next} />
           </div>
-          <OnAirTiles session={session} tips={show.tips} health={publisher.health} />
+          <OnAirTiles session={session} tips={show.tips} health={isEncoder ? <SignalTiles /> : <HealthTiles health={publisher.health} />} />
+          {isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}
           {isRehearsal ? null : requests}
         </div>
         {isRehearsal ? (
-          <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} onBegun={show.refetch} />
+          <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} hasPicture={!isEncoder} onBegun={show.refetch} />
         ) : (
           <OnAirChat session={session} chat={show.chat} />
         )}

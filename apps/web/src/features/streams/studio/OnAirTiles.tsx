@@ -1,17 +1,16 @@
 import type { StreamSession } from '@stagedoor/contract/streams';
+import type { ReactNode } from 'react';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { HealthTiles } from './HealthTiles.tsx';
 import phone from './OnAir.module.css';
 import styles from './studio.module.css';
-import type { Publishes } from './use-publisher.ts';
 
 /** The figures of a show on air: viewers and tips, except of a rehearsal, and the connection. */
-export const OnAirTiles = ({ session, tips, health }: { session: StreamSession; tips: number; health: Publishes['health'] }) => {
+export const OnAirTiles = ({ session, tips, health }: { session: StreamSession; tips: number; health: ReactNode }) => {
   const t = useText();
   const format = useFormat();
   const { isRehearsal } = session;
@@ -29,7 +28,7 @@ export const OnAirTiles = ({ session, tips, health }: { session: StreamSession; 
           </Card>
         </>
       )}
-      <HealthTiles health={health} />
+      {health}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { Message } from '@stagedoor/contract/conversations';
-import { useCallback, useEffect, useState } from 'react';
+import type { StreamSession } from '@stagedoor/contract/streams';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../../app/realtime.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -17,6 +18,11 @@ import { RunningTime } from '../RunningTime.tsx';
 import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import type { Begun } from './BeforeShow.tsx';
+import { EncoderHelp } from './encoder/EncoderHelp.tsx';
+import { EncoderStage } from './encoder/EncoderStage.tsx';
+import { SignalTiles } from './encoder/SignalTiles.tsx';
+import { useEncoder } from './encoder/use-encoder.ts';
+import type { ShowSource } from './encoder/use-source.ts';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import phone from './OnAir.module.css';
@@ -25,7 +31,7 @@ import { hasTrouble, OnAirTrouble } from './OnAirTrouble.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
-import { usePublisher } from './use-publisher.ts';
+import { type Publishes, usePublisher } from './use-publisher.ts';
 import { useSilenced } from './use-silenced.ts';
 import { SilencedChips } from './SilencedChips.tsx';
 import { ON_AIR } from './leave-question.ts';
@@ -75,15 +81,32 @@ const Fans = ({ begun }: { begun: Begun }) => {
   );
 };
 
+/** Over the picture: on air since when, and how the connection is. */
+const Chips = ({ session, publisher, children }: { session: StreamSession; publisher: Publishes; children?: ReactNode }) => {
+  const t = useText();
+  return (
+    <>
+      {publisher.state === 'live' ? <LiveBadge /> : null}
+      <Chip tone="glass" size="lg">
+        {publisher.state === 'connecting' || !session.startedAt ? t('studio.connecting') : <RunningTime since={session.startedAt} />}
+      </Chip>
+      <WeakChip isWeak={publisher.isWeak} />
+      {children}
+    </>
+  );
+};
+
 /** A private or group show for its performer: the picture, the fans, what it earns, chat, and the end. */
 export const PaidOnAir = ({
   begun,
   camera,
+  source,
   hasPaused,
   onEnded,
 }: {
   begun: Begun;
   camera: Camera;
+  source: ShowSource;
   /** A public show waits for the end of this one. */
   hasPaused: boolean;
   onEnded: OnEnded;
@@ -98,7 +121,10 @@ export const PaidOnAir = ({
   useRealtimeEvent('streams/changed', (event) => {
     if (event.streamId === streamId) void refetch();
   });
-  const publisher = usePublisher(begun, camera);
+  const isEncoder = source === 'encoder';
+  const browser = usePublisher(begun, camera);
+  const encoder = useEncoder(session, isEncoder);
+  const publisher = isEncoder ? encoder : browser;
   const joined = useRealtimeRoom(streamId);
   const silenced = useSilenced(camera);
   const [isEnding, setEnding] = useState(false);
@@ -139,6 +165,7 @@ export const PaidOnAir = ({
             <StopButton
               streamId={streamId}
               camera={camera}
+              isEncoder={isEncoder}
               finish={finish}
               onStopped={(summary) => onEnded(streamId, summary, 'stopped')}
             />
@@ -149,28 +176,23 @@ export const PaidOnAir = ({
         </header>
         <div className={styles.left}>
           <div className={classes(styles.stage, phone.stage)}>
-            <Preview
-              camera={camera}
-              quality={camera.choice.quality}
-              onAir={
-                <>
-                  {publisher.state === 'live' ? <LiveBadge /> : null}
-                  <Chip tone="glass" size="lg">
-                    {publisher.state === 'connecting' || !session.startedAt ? (
-                      t('studio.connecting')
-                    ) : (
-                      <RunningTime since={session.startedAt} />
-                    )}
-                  </Chip>
-                  <WeakChip isWeak={publisher.isWeak} />
-                  <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
-                </>
-              }
-              message={
-                hasTrouble(publisher, camera) ? <OnAirTrouble publisher={publisher} camera={camera} returnBy={session.returnBy} /> : null
-              }
-              controls={<OnAirControls camera={camera} silenced={silenced} />}
-            />
+            {isEncoder ? (
+              <EncoderStage session={session} publisher={publisher} onAir={<Chips session={session} publisher={publisher} />} />
+            ) : (
+              <Preview
+                camera={camera}
+                quality={camera.choice.quality}
+                onAir={
+                  <Chips session={session} publisher={publisher}>
+                    <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
+                  </Chips>
+                }
+                message={
+                  hasTrouble(publisher, camera) ? <OnAirTrouble publisher={publisher} camera={camera} returnBy={session.returnBy} /> : null
+                }
+                controls={<OnAirControls camera={camera} silenced={silenced} />}
+              />
+            )}
             {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
             <TipBursts current={bursts.current} onDone={bursts.next} />
           </div>
@@ -185,8 +207,9 @@ export const PaidOnAir = ({
               <span className={type.label}>{t('studio.tipsOfShow')}</span>
               <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
             </Card>
-            <HealthTiles health={publisher.health} />
+            {isEncoder ? <SignalTiles /> : <HealthTiles health={publisher.health} />}
           </div>
+          {isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}
         </div>
         <Card pad="none" className={classes(styles.chat, phone.chat)}>
           <div className={classes(styles.chatHead, phone.chatHead)}>

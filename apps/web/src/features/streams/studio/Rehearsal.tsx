@@ -49,7 +49,18 @@ const Return = ({ streamId }: { streamId: string }) => {
 };
 
 /** In place of the chat while nobody else knows of the show: what viewers will see, and going live with it. */
-export const Rehearsal = ({ streamId, isPublished, onBegun }: { streamId: string; isPublished: boolean; onBegun: () => void }) => {
+export const Rehearsal = ({
+  streamId,
+  isPublished,
+  hasPicture = true,
+  onBegun,
+}: {
+  streamId: string;
+  isPublished: boolean;
+  /** False where the studio shows the viewers' picture already. */
+  hasPicture?: boolean;
+  onBegun: () => void;
+}) => {
   const t = useText();
   const begin = useAction('POST /streaming/live/{id}/begin');
   const [isPressed, setPressed] = useState(false);
@@ -61,7 +72,7 @@ export const Rehearsal = ({ streamId, isPublished, onBegun }: { streamId: string
   return (
     <Card className={styles.rehearsal}>
       <h2 className={type.heading}>{t('studio.rehearsalTitle')}</h2>
-      {isPublished && !isPressed ? (
+      {!hasPicture ? null : isPublished && !isPressed ? (
         <Return streamId={streamId} />
       ) : (
         <div className={styles.return}>

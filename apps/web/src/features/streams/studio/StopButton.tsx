@@ -25,11 +25,14 @@ const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 export const StopButton = ({
   streamId,
   camera,
+  isEncoder = false,
   finish,
   onStopped,
 }: {
   streamId: string;
   camera: Camera;
+  /** The show is published from OBS, and no camera is on. */
+  isEncoder?: boolean;
   /** Closes the connection that publishes. */
   finish: () => void;
   onStopped: (summary: StreamSummary) => void;
@@ -42,7 +45,7 @@ export const StopButton = ({
   const stop = useCallback(async () => {
     if (isPressed.current) return;
     isPressed.current = true;
-    close();
+    if (!isEncoder) close();
     finish();
     setStopping(true);
     for (;;) {
@@ -62,7 +65,7 @@ export const StopButton = ({
         });
       }
     }
-  }, [streamId, close, finish, onStopped]);
+  }, [streamId, isEncoder, close, finish, onStopped]);
   useEffect(() => {
     if (isApple()) setKeys('⌘⇧X');
   }, []);
@@ -81,7 +84,7 @@ export const StopButton = ({
         kind="outline"
         size="lg"
         className={phone.stop}
-        title={t('studio.stopHint', { keys })}
+        title={t(isEncoder ? 'encoder.stopHint' : 'studio.stopHint', { keys })}
         aria-keyshortcuts="Control+Shift+X Meta+Shift+X"
         busy={isStopping}
         icon={<IconHandStop size={20} stroke={1.75} aria-hidden="true" />}
@@ -91,7 +94,7 @@ export const StopButton = ({
       </Button>
       {isStopping ? (
         <span className={phone.stopping} role="status">
-          {t('studio.stopping')}
+          {t(isEncoder ? 'encoder.stopping' : 'studio.stopping')}
         </span>
       ) : null}
     </>

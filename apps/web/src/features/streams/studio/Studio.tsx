@@ -5,6 +5,8 @@ import { call } from '../../../app/browser-call.ts';
 import { useData } from '../../../app/data.ts';
 import { PlannedShows } from '../../schedule/PlannedShows.tsx';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
+import { useEncoderAccess } from './encoder/use-encoder-access.ts';
+import { type ShowSource, useSource } from './encoder/use-source.ts';
 import { OnAir } from './OnAir.tsx';
 import { PaidOnAir } from './PaidOnAir.tsx';
 import { PastShows } from './PastShows.tsx';
@@ -36,6 +38,7 @@ const goOn = async ({ _id, title, audience, isRecorded, goal }: StreamSession): 
 /** The performer's studio: before, during and after a show. */
 export const Studio = () => {
   const client = useQueryClient();
+  const { source, choose } = useSource();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [ended, setEnded] = useState<{ streamId: string; isStopped: boolean } | null>(null);
   /** The public show that waits for the end of a private one. */
@@ -51,7 +54,7 @@ export const Studio = () => {
       const waiting = how === 'stopped' ? null : paused.current;
       pause(null);
       setBegun(null);
-      setEnded(waiting || how === 'rehearsal' ? null : { streamId, isStopped: how === 'stopped' });
+      setEnded(waiting || how === 'rehearsal' ? null : { streamId, isStopped: how === 'stopped' && source !== 'encoder' });
       if (waiting)
         void goOn(waiting).then((resumed) => {
           if (resumed?.session._id === waiting._id) setBegun(resumed);
@@ -63,7 +66,7 @@ export const Studio = () => {
       void client.invalidateQueries({ queryKey: [OPEN] });
       void client.invalidateQueries({ queryKey: ['GET /streaming/shows'] });
     },
-    [client, pause],
+    [client, pause, source],
   );
   // The camera is off while only the summary is shown.
   return (
@@ -71,8 +74,19 @@ export const Studio = () => {
       {ended && !begun ? (
         <Summary {...ended} onAnother={() => setEnded(null)} />
       ) : (
-        <WithCamera>
-          {(camera) => <Show camera={camera} begun={begun} hasPaused={hasPaused} onPaused={pause} onBegun={setBegun} onEnded={end} />}
+        <WithCamera isWanted={source === 'camera'}>
+          {(camera) => (
+            <Show
+              camera={camera}
+              source={source ?? 'camera'}
+              onSource={choose}
+              begun={begun}
+              hasPaused={hasPaused}
+              onPaused={pause}
+              onBegun={setBegun}
+              onEnded={end}
+            />
+          )}
         </WithCamera>
       )}
       {begun ? null : <PlannedShows />}
@@ -82,10 +96,13 @@ export const Studio = () => {
   );
 };
 
-const WithCamera = ({ children }: { children: (camera: Camera) => ReactNode }) => children(useCamera());
+const WithCamera = ({ isWanted, children }: { isWanted: boolean; children: (camera: Camera) => ReactNode }) =>
+  children(useCamera(isWanted));
 
 const Show = ({
   camera,
+  source,
+  onSource,
   begun,
   hasPaused,
   onPaused,
@@ -93,6 +110,8 @@ const Show = ({
   onEnded,
 }: {
   camera: Camera;
+  source: ShowSource;
+  onSource: (source: ShowSource) => void;
   begun: Begun | null;
   hasPaused: boolean;
   onPaused: (session: StreamSession | null) => void;
@@ -106,11 +125,15 @@ const Show = ({
     onPaused(endsPublic ? null : publicShow);
     onBegun(next);
   };
-  const requests = <Requests canAccept={camera.state === 'ready'} hasPublic={publicShow !== null} onAccepted={accepted} />;
+  const { canStart: hasEncoder } = useEncoderAccess(source === 'encoder');
+  const canAccept = source === 'encoder' ? hasEncoder : camera.state === 'ready';
+  const requests = <Requests canAccept={canAccept} hasPublic={publicShow !== null} onAccepted={accepted} />;
   if (!begun)
     return (
       <BeforeShow
         camera={camera}
+        source={source}
+        onSource={onSource}
         waiting={waiting}
         requests={requests}
         onBegun={(next) => {
@@ -119,6 +142,6 @@ const Show = ({
         }}
       />
     );
-  if (begun.session.type === 'public') return <OnAir begun={begun} camera={camera} requests={requests} onEnded={onEnded} />;
-  return <PaidOnAir key={begun.session._id} begun={begun} camera={camera} hasPaused={hasPaused} onEnded={onEnded} />;
+  if (begun.session.type === 'public') return <OnAir begun={begun} camera={camera} source={source} requests={requests} onEnded={onEnded} />;
+  return <PaidOnAir key={begun.session._id} begun={begun} camera={camera} source={source} hasPaused={hasPaused} onEnded={onEnded} />;
 };

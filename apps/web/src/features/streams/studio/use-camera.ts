@@ -124,8 +124,11 @@ const useKnownDevices = () => {
   return { known, setKnown };
 };
 
-/** Camera and microphone of the studio, open while mounted, and the screen while it is shared. */
-export const useCamera = (): Camera => {
+/**
+ * Camera and microphone of the studio, open while mounted, and the screen while it is shared.
+ * @param isWanted false while something else publishes: nothing is asked for then
+ */
+export const useCamera = (isWanted = true): Camera => {
   const { choice, isRead, choose } = useKeptChoice();
   const [state, setState] = useState<CameraState>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -170,6 +173,12 @@ export const useCamera = (): Camera => {
     };
   }, [sources]);
   useEffect(() => {
+    if (!isWanted) {
+      sources.close();
+      show(sources.setDevices(null));
+      setState('asking');
+      return undefined;
+    }
     if (!isRead || isOff.current) return undefined;
     if (!navigator.mediaDevices?.getUserMedia) {
       setState('insecure');
@@ -197,7 +206,7 @@ export const useCamera = (): Camera => {
     return () => {
       gone = true;
     };
-  }, [choice, isRead, turn, sources, show, watch, setKnown]);
+  }, [isWanted, choice, isRead, turn, sources, show, watch, setKnown]);
   const close = useCallback(() => {
     isOff.current = true;
     sources.close();

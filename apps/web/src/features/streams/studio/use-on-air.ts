@@ -10,20 +10,24 @@ import { useShow } from '../use-show.ts';
 import type { Begun } from './BeforeShow.tsx';
 import type { OnEnded } from './Studio.tsx';
 import type { Camera } from './use-camera.ts';
+import type { ShowSource } from './encoder/use-source.ts';
+import { useEncoder } from './encoder/use-encoder.ts';
 import { usePublisher } from './use-publisher.ts';
 
 /** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
 
-/** A show that its performer has begun: published from the camera, with its chat, its tips and its end. */
-export const useOnAir = (begun: Begun, camera: Camera, onEnded: OnEnded) => {
+/** A show that its performer has begun: published from the camera or an encoder, with its chat, its tips and its end. */
+export const useOnAir = (begun: Begun, camera: Camera, source: ShowSource, onEnded: OnEnded) => {
   const t = useText();
   const user = useCurrentUser();
   const show = useShow(user, begun.session);
   const session = show.session?._id === begun.session._id ? show.session : begun.session;
   const streamId = session._id;
   const { isRehearsal } = session;
-  const publisher = usePublisher(begun, camera);
+  const browser = usePublisher(begun, camera);
+  const encoder = useEncoder(session, source === 'encoder');
+  const publisher = source === 'encoder' ? encoder : browser;
   const bursts = useBursts();
   const { data: figures, refetch } = useData('GET /streaming/summary/{id}', { params: { id: streamId } }, { refetchInterval: SUMMARY_MS });
   const { add } = bursts;

@@ -1,0 +1,116 @@
+import type { EncoderAccess } from '@stagedoor/contract/stream-keys';
+import { TEXTS } from '@stagedoor/contract/texts/index';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ApiDouble } from '../../../../../testing/api-double.ts';
+import { FAN, INSTANT } from '../../../../../testing/fixtures.ts';
+import { CHAT_STATE } from '../../../../../testing/fixtures-chat.ts';
+import { SHOW_ID, sessionOf } from '../../../../../testing/fixtures-shows.ts';
+import { show } from '../../../../../testing/show.tsx';
+import { Studio } from '../Studio.tsx';
+
+const ACCESS: EncoderAccess = { key: { createdAt: INSTANT, usedAt: null }, rtmp: 'rtmp://stage.example.com/live' };
+const NO_TIPS = { count: 0, tokens: 0, net: 0, currency: 'USD' };
+const SECRET = 'k'.repeat(43);
+
+/** The studio of a performer who chose OBS on this device, with a camera that must not be asked for. */
+const open = async (access: EncoderAccess, prepare: (api: ApiDouble) => void = () => undefined) => {
+  const camera = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  onTestFinished(() => camera.mockRestore());
+  const shown = await show(<Studio />, { user: { ...FAN, role: 'performer', isPerformer: true }, path: '/model/live' }, (api) => {
+    localStorage.setItem('studio.source', 'encoder');
+    api.answer('GET /categories/search', { data: [], total: 0 });
+    api.answer('GET /streaming/schedule', { data: [], total: 0 });
+    api.answer('GET /streaming/shows', { data: [], total: 0, after: null });
+    api.answer('GET /streaming/tip-menu/{id}', { acts: [] });
+    api.answer('GET /streaming/open', { shows: [] });
+    api.answer('GET /streaming/private/available-list', { data: [], total: 0 });
+    api.answer('GET /performer/stream-key', access);
+    prepare(api);
+  });
+  return { ...shown, camera };
+};
+const prepare = page.getByRole('button', { name: TEXTS['encoder.prepare'].en });
+const key = page.getByTestId('stream-key');
+
+test('shows the address, and the key only by a press, without asking for a camera', async () => {
+  const { camera } = await open(ACCESS, (api) => api.answer('POST /performer/stream-key/reveal', { key: SECRET }));
+  await expect.element(page.getByText(ACCESS.rtmp!)).toBeVisible();
+  await expect.element(key).not.toMatchTextContent(SECRET);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.element(key).toMatchTextContent(SECRET);
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect.element(key).not.toMatchTextContent(SECRET);
+  expect(camera).not.toHaveBeenCalled();
+});
+
+test('can’t prepare a show before there is a key, and shows the one that is created', async () => {
+  const { api } = await open({ ...ACCESS, key: null }, (api) => api.answer('POST /performer/stream-key', { key: SECRET }));
+  await expect.element(prepare).toBeDisabled();
+  api.answer('GET /performer/stream-key', ACCESS);
+  await page.getByRole('button', { name: TEXTS['encoder.createKey'].en }).click();
+  await expect.element(key).toMatchTextContent(SECRET);
+  await expect.element(prepare).toBeEnabled();
+});
+
+test('asks before it replaces the key', async () => {
+  const { api } = await open(ACCESS, (double) => double.answer('POST /performer/stream-key', { key: SECRET }));
+  await page.getByRole('button', { name: TEXTS['encoder.replaceKey'].en, exact: true }).click();
+  await expect.element(page.getByText(TEXTS['encoder.replaceText'].en)).toBeVisible();
+  expect(api.sent('POST /performer/stream-key')).toEqual([]);
+  await page.getByRole('button', { name: TEXTS['encoder.replaceConfirm'].en }).click();
+  await expect.element(key).toMatchTextContent(SECRET);
+});
+
+test.each([
+  ['when OBS connects', false],
+  ['by a press, after a rehearsal', true],
+])('a prepared show begins %s and waits for the signal', async (_when, byPress) => {
+  const BEGIN = 'POST /streaming/live';
+  const session = sessionOf({ type: 'public', title: 'Suite', state: 'starting', startedAt: null, isRehearsal: byPress });
+  const { api } = await open(ACCESS, (double) => {
+    double.answer(BEGIN, {
+      session,
+      publishing: {
+        whip: 'https://media.example.com/whip',
+        signalling: null,
+        streamId: SHOW_ID,
+        token: 'token',
+        subscriberId: null,
+        iceServers: [],
+      },
+    });
+    double.answer('GET /streaming/view/{id}', session);
+    double.answer('GET /messages/conversations/public/{id}', { data: [], total: 0 });
+    double.answer('GET /streaming/chat/{id}', CHAT_STATE);
+    double.answer('GET /streaming/summary/{id}', {
+      session,
+      durationSeconds: 0,
+      viewers: 0,
+      watchedMinutes: 0,
+      messages: 0,
+      tips: NO_TIPS,
+      minutes: NO_TIPS,
+      recording: null,
+      endNote: '',
+    });
+    double.answer('GET /performer/encoder', {
+      signal: {
+        width: null,
+        height: null,
+        framesPerSecond: null,
+        bitrate: 900,
+        keySeconds: null,
+        hasSound: true,
+        isReordered: false,
+        refused: ['HEVC'],
+      },
+    });
+  });
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suite');
+  if (byPress) await page.getByText(TEXTS['encoder.beginsByPress'].en).click();
+  await prepare.click();
+  await expect.element(page.getByText(TEXTS['encoder.waiting'].en)).toBeVisible();
+  expect(api.sent(BEGIN).map(({ body }) => body)).toEqual([expect.objectContaining({ title: 'Suite', isRehearsal: byPress })]);
+  await expect.element(page.getByText('OBS sends HEVC', { exact: false })).toBeVisible();
+});

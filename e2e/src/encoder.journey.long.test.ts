@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type Person, createFan, createPerformer } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Visit, type VisitOptions, goTo, logIn, visit } from './browser.ts';
+import { SLOW, advances, endShow, stateOf } from './shows.ts';
+
+// A show from another program: ffmpeg publishes by RTMP, as OBS does, into a show that was prepared in the studio.
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true, live: true });
+  performer = await createPerformer(app);
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
+
+/** Publishes a test card and a tone to an address, until it is killed or the test is over. */
+const encode = (address: string): ChildProcess => {
+  const args =
+    '-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=15 -f lavfi -i sine=sample_rate=48000 ' +
+    `-c:v libx264 -preset ultrafast -tune zerolatency -bf 0 -g 30 -pix_fmt yuv420p -c:a aac -b:a 96k -ac 2 -f flv ${address}`;
+  const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', args.split(' '), { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+};
+
+test('a show prepared for OBS starts with its signal, is watched, is cut off and goes on as the same show', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByText('OBS', { exact: true }).click();
+  await expect
+    .poll(() => app.platform.database.selectFrom('live_nodes').select('rtmp_port').execute(), SLOW)
+    .toEqual([{ rtmp_port: expect.any(Number) }]);
+  await stage.reload();
+  await stage.getByRole('button', { name: 'Create stream key' }).click();
+  const key = stage.getByTestId('stream-key');
+  await expect.poll(() => key.textContent(), SLOW).toMatch(/^[\w-]{43}$/);
+  const server = (await stage.locator('code').first().textContent())!;
+  expect(server).toMatch(/^rtmp:/);
+  const address = `${server}/${await key.textContent()}`;
+  await stageVisit.checkAxe('the studio for OBS');
+
+  await stage.getByLabel('Title', { exact: true }).fill('Suite by wire');
+  await stage.getByRole('button', { name: 'Prepare the show' }).click();
+  await stage.getByText('Waiting for the signal').waitFor();
+  const show = () =>
+    app.platform.database.selectFrom('streams').selectAll().where('performer_id', '=', performer.id).executeTakeFirstOrThrow();
+  const prepared = await show();
+  expect(prepared).toMatchObject({ title: 'Suite by wire', state: 'starting' });
+
+  const first = encode(address);
+  await expect.poll(async () => (await show()).state, SLOW).toBe('live');
+  await expect.poll(() => stage.getByTestId('encoder-stage').getAttribute('data-state'), SLOW).toBe('live');
+  await stage.getByText('320 × 180').waitFor();
+  await advances(stage);
+
+  const seatVisit = await open({ width: 390, height: 844 });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/live/${performer.username}`);
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await advances(seat);
+  // The performer watches too and isn't counted.
+  await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
+
+  first.kill('SIGKILL');
+  await stage.getByText('OBS is disconnected. Your show is waiting').waitFor();
+  await expect.poll(() => stateOf(seat), SLOW).toBe('interrupted');
+  encode(address);
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await advances(seat);
+  expect(await show()).toMatchObject({ id: prepared.id, state: 'live' });
+
+  await endShow(stage);
+  expect(await show()).toMatchObject({ id: prepared.id, state: 'ended', end_reason: 'performer' });
+});
