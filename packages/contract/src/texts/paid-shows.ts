@@ -117,6 +117,10 @@ export const paidShowTexts = texts({
   'paid.yourShare': { en: 'Your share of the minutes', es: 'Tu parte de los minutos' },
   'paid.shareOfMinutes': { en: 'Your share', es: 'Tu parte' },
   'paid.connectedFor': { en: 'Connected for {{time}}', es: 'Tiempo de conexión: {{time}}' },
+  'paid.lastFree': {
+    en: 'The seconds after the last paid minute are free',
+    es: 'Los segundos tras el último minuto pagado son gratis',
+  },
   'paid.missed_one': { en: '{{count}} minute free, missed by the site', es: '{{count}} minuto gratis, no contado por el sitio' },
   'paid.missed_other': { en: '{{count}} minutes free, missed by the site', es: '{{count}} minutos gratis, no contados por el sitio' },
   'paid.download': { en: 'Download minutes', es: 'Descargar minutos' },

@@ -91,12 +91,11 @@ export const createBridgedStream = (streamId: string) => {
         const viewer = viewers.get(grantId);
         viewers.set(grantId, { watchedMs: (viewer?.watchedMs ?? 0) + (viewer?.seenAt === before ? gapMs : 0), seenAt: at });
       }
-      const own = named.filter(({ isPerformer }) => isPerformer).length;
       const byWebRtc = new Set(named.filter(({ isPerformer, isValid }) => !isPerformer && isValid).map(({ grantId }) => grantId)).size;
       // The server tells players apart by a cookie, which browsers don't send to another site: it counts each of their requests as a viewer.
       const fetching = holding.length > 0 ? 0 : Math.min(broadcast?.hlsViewerCount ?? 0, Math.max(0, viewerTokens - byWebRtc));
       const byToken = holding.filter(({ grantId }) => !named.some((grant) => grant.grantId === grantId)).length;
-      viewerCount = isOnAir ? Math.max(0, clients.length - own) + fetching + byToken : 0;
+      viewerCount = isOnAir ? clients.length + fetching + byToken : 0;
       if (isOnAir && clients.length === 0 && broadcast) viewerCount += Math.max(0, broadcast.webRTCViewerCount);
     },
     /** Its state for the reconciliation. */

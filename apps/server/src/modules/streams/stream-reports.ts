@@ -42,13 +42,16 @@ export const writeHostedStreams = async (
   const grantIds = counted.flatMap(({ watching }) => watching.map(({ grantId }) => grantId));
   // Performers who publish from another program watch their own show: they aren't an audience.
   await sql`
-    with h as (
-      select n.*, greatest(0, n.all_viewers - (
-        select count(*) from stream_rights r join streams o on o.id = r.stream_id
-        where r.id = any(${grantIds}::uuid[]) and r.stream_id = n.id and r.account_id = o.performer_id))::integer as viewers
+    with own as (
+      select r.stream_id, count(*)::integer as players
+      from unnest(${grantIds}::uuid[]) as g(id) join stream_rights r on r.id = g.id join streams o on o.id = r.stream_id
+      where r.account_id = o.performer_id group by r.stream_id),
+    h as (
+      select n.*, greatest(0, n.all_viewers - coalesce(own.players, 0)) as viewers
       from unnest(${counted.map(({ streamId }) => streamId)}::uuid[], ${counted.map(({ viewers }) => viewers)}::integer[],
         ${counted.map(({ width }) => width)}::integer[], ${counted.map(({ height }) => height)}::integer[],
-        ${counted.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as n(id, all_viewers, width, height, published_ms))
+        ${counted.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as n(id, all_viewers, width, height, published_ms)
+      left join own on own.stream_id = n.id)
     update streams s set node_id = ${node.id}::uuid, viewer_count = h.viewers, peak_viewer_count = greatest(s.peak_viewer_count, h.viewers),
       width = coalesce(h.width, s.width), height = coalesce(h.height, s.height), watched_ms = s.watched_ms + h.viewers * ${sinceMs}::bigint,
       published_ms = h.published_ms + case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,

@@ -93,7 +93,7 @@ test('shows each fan’s minutes, reasons, missed minutes and the share to the p
   await expect.element(mira).toMatchTextContent('Connected for 2:31');
   await expect.element(mira).toMatchTextContent('$4.80');
   await expect.element(mira).not.toMatchTextContent('missed');
-  await expect.element(noa).toMatchTextContent('2 minutes free, missed by the site');
+  await expect.element(noa).toMatchTextContent('1 minute free, missed by the site. The seconds after the last paid minute are free');
   await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/model/live');
 });
 

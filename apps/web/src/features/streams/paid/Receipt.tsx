@@ -50,15 +50,20 @@ const Paper = ({
   const refunded = seat.minutes.filter(({ isRefunded }) => isRefunded);
   const billed = seat.minutes.length - refunded.length;
   const words = billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled');
+  // A fan who couldn't pay the minute that began was in the show for a few seconds of it: the site didn't miss that one.
+  const hasUnpaid = seat.missed > 0 && (seat.leftReason === 'outOfTokens' || seat.leftReason === 'limitReached');
+  const missed = seat.missed - (hasUnpaid ? 1 : 0);
+  const facts = [
+    t('paid.connectedFor', { time: format.clock(seat.connectedSeconds) }),
+    ...(missed > 0 ? [t('paid.missed', { count: missed })] : []),
+    ...(hasUnpaid ? [t('paid.lastFree')] : []),
+  ];
   return (
     <section className={styles.paper} aria-label={performer === null ? `${t('paid.receipt')}, ${seat.fan.name}` : t('paid.receipt')}>
       <div className={styles.lines}>
         {head}
         {head ? <h3 className={type.heading}>{words}</h3> : <h2 className={type.heading}>{words}</h2>}
-        <p className={classes(type.small, type.quiet)}>
-          {t('paid.connectedFor', { time: format.clock(seat.connectedSeconds) })}
-          {seat.missed > 0 ? `. ${t('paid.missed', { count: seat.missed })}` : ''}
-        </p>
+        <p className={classes(type.small, type.quiet)}>{facts.join('. ')}</p>
         <MinuteGrid minutes={seat.minutes} performer={performer} />
         <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
       </div>
