@@ -1,4 +1,4 @@
-import { portOf } from '../platform/bound-port.ts';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -30,14 +30,23 @@ export interface TestApp extends App {
   settle(): Promise<void>;
 }
 
-/** A port nobody listens on. */
+/**
+ * A port nobody listens on, below those that systems give to connections and to servers without a port of their own: one of them would have it before
+ * the server that it is for.
+ */
 export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 };
 
 /** Jobs that are due or run, the last attempt of a job too, and events not yet dispatched. */

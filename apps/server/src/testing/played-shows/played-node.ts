@@ -44,6 +44,7 @@ export const createPlayedNode = (app: TestApp) => {
       isPublishing: () => stage.isPublishing,
       isRehearsal: () => false,
       publishedMs: () => stage.positionMs,
+      encoder: () => undefined,
       packager: { video: () => undefined },
     };
     stage.show = createShow(streamId, stream as unknown as LiveStream);
