@@ -106,6 +106,8 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
         await sweepShows(app().platform);
         // The days that went by are closed once no transaction is open that may write into them, by this move's job or a later one's.
         while (!(await closeDays(app().platform)));
+        // Acts that other calls prepared and nobody started are forgotten after an hour: by this move's job, or by a later one's.
+        await app().platform.database.deleteFrom('bulk_acts').where('state', '=', 'asked').execute();
         return { body: { step: 'hour' } };
       },
       change: () => ({ body: { step: 'day' } }),
