@@ -94,8 +94,10 @@ export const OnAir = ({
             <TipBursts current={show.bursts.current} onDone={show.bursts.next} />
           </div>
           <OnAirTiles session={session} tips={show.tips} health={isEncoder ? <SignalTiles /> : <HealthTiles health={publisher.health} />} />
-          {isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}
-          {isRehearsal ? null : requests}
+          <div className={phone.below}>
+            {isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}
+            {isRehearsal ? null : requests}
+          </div>
         </div>
         {isRehearsal ? (
           <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} hasPicture={!isEncoder} onBegun={show.refetch} />

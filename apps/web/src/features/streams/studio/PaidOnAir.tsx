@@ -209,7 +209,7 @@ export const PaidOnAir = ({
             </Card>
             {isEncoder ? <SignalTiles /> : <HealthTiles health={publisher.health} />}
           </div>
-          {isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}
+          <div className={phone.below}>{isEncoder ? <EncoderHelp isWaiting={publisher.state !== 'live'} /> : null}</div>
         </div>
         <Card pad="none" className={classes(styles.chat, phone.chat)}>
           <div className={classes(styles.chatHead, phone.chatHead)}>
