@@ -1,6 +1,6 @@
-// Programs that don't come from npm: ffmpeg, Chromium, curl. Debian's packages where we may install them.
+// Programs that don't come from npm: ffmpeg, Chromium, clients and servers of long tests. Debian's packages where we may install them.
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDirectory, findProgram, readIfExists } from './paths.mjs';
 import { Failure, run, printLine } from './terminal.mjs';
@@ -64,14 +64,38 @@ const installNow = async (packages) => {
   return code === 0;
 };
 
+/** Clients and servers that long tests and the soak of the live engine speak with. Debian's Python modules have no program of their own, so their file counts. */
+const OUTSIDE_PROGRAMS = [
+  { packages: ['curl'], isThere: () => findProgram('curl') !== undefined },
+  { packages: ['coturn'], isThere: () => findProgram('turnserver') !== undefined },
+  { packages: ['nginx', 'libnginx-mod-rtmp'], isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so') },
+  { packages: ['simple-whip-client'], isThere: () => findProgram('whip-client') !== undefined },
+  { packages: ['python3-aiortc'], isThere: () => existsSync('/usr/lib/python3/dist-packages/aiortc') },
+  {
+    packages: [
+      'gstreamer1.0-tools',
+      'gstreamer1.0-plugins-base',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-bad',
+      'gstreamer1.0-plugins-ugly',
+      'gstreamer1.0-libav',
+      'gstreamer1.0-nice',
+      'gir1.2-gst-plugins-bad-1.0',
+      'python3-gi',
+    ],
+    isThere: () => findProgram('gst-launch-1.0') !== undefined && existsSync('/usr/lib/python3/dist-packages/gi'),
+  },
+];
+
 /**
  * What tests need, installed now where we may. Any Chromium will do where apt doesn't know the headless shell.
  *
- * @param {{ withCurl?: boolean }} options curl is a client in long tests
+ * @param {{ withOutside?: boolean }} options long tests speak with programs of others: see OUTSIDE_PROGRAMS
  * @throws Failure naming what is missing.
  */
-export const ensureTestPrograms = async ({ withCurl = false } = {}) => {
-  const others = () => [...(findFfmpeg() ? [] : ['ffmpeg']), ...(withCurl && !findProgram('curl') ? ['curl'] : [])];
+export const ensureTestPrograms = async ({ withOutside = false } = {}) => {
+  const outside = () => (withOutside ? OUTSIDE_PROGRAMS.filter(({ isThere }) => !isThere()).flatMap(({ packages }) => packages) : []);
+  const others = () => [...(findFfmpeg() ? [] : ['ffmpeg']), ...outside()];
   const missing = () => [...(findChromium() ? [] : ['chromium']), ...others()];
   if (canInstall()) {
     const needsShell = !process.env.CHROMIUM_PATH && !findProgram(HEADLESS_SHELL);

@@ -12,7 +12,7 @@ const suite = process.argv.includes('--long') ? LONG : SHORT;
 /** `npm run test:long` leaves the static checks to `npm test`. */
 const STAGES = [
   { name: 'install', work: install },
-  { name: 'programs', work: () => ensureTestPrograms({ withCurl: suite === LONG }) },
+  { name: 'programs', work: () => ensureTestPrograms({ withOutside: suite === LONG }) },
   { name: 'programs', work: assertProgramsRun },
   ...(suite === SHORT ? [{ name: 'check', work: check }] : []),
   { name: 'build', work: buildWeb },
