@@ -38,7 +38,7 @@ const startOnce = async (stage: ShowStage, browser: Browser, rtmp: Server): Prom
   return (shownAt - first!.at) / 1000;
 };
 
-/** Watches in a page that plays. @returns seconds from sending to showing, of each picture */
+/** Watches in a page that joined a running show. @returns seconds from sending to showing, of each picture */
 const watchIt = async (page: Page, rtmp: Server, name: string): Promise<number[]> => {
   await wait(SETTLE_MS);
   await takeFrom(page);
@@ -56,7 +56,8 @@ const watchOurs = async (stage: ShowStage, browser: Browser, rtmp: Server): Prom
   const page = await browser.openPage();
   const show = await stage.begin();
   await rtmp.ask({ publish: await stage.encoder() });
-  await watchIn(page, 'LL-HLS', show, show.playToken);
+  await wait(SETTLE_MS);
+  await watchIn(page, 'LL-HLS', show, await stage.join(show));
   const delays = await watchIt(page, rtmp, 'live, RTMP to LL-HLS');
   await page.close();
   await rtmp.ask({ stop: true });
@@ -67,6 +68,7 @@ const watchOurs = async (stage: ShowStage, browser: Browser, rtmp: Server): Prom
 const watchNginx = async (nginx: Nginx, browser: Browser, rtmp: Server): Promise<number[]> => {
   const page = await browser.openPage(nginx.url);
   await rtmp.ask({ publish: { port: nginx.rtmpPort!, key: NGINX_KEY } });
+  await wait(SETTLE_MS);
   await watchIn(page, 'LL-HLS', { playlist: `${nginx.url}/${NGINX_KEY}.m3u8`, whep: '' }, '');
   const delays = await watchIt(page, rtmp, 'live, RTMP to the HLS of nginx-rtmp');
   await page.close();
