@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util';
+import { OBS } from './obs.ts';
 import { PUBLISHERS } from './publishers.ts';
 import { type Outcome, faultsOf, soak } from './soak.ts';
 import { VIEWERS } from './viewers.ts';
 
-// `npm run live:soak -- [--seconds 20] [--publisher aiortc]`: every kind of publisher, or those with a word in their name, is watched by every kind
+// `npm run live:soak -- [--seconds 20] [--publisher aiortc] [--obs]`: every kind of publisher, or those with a word in their name, is watched by every kind
 // of viewer for some seconds. Prints a table: the pictures that each viewer decoded, and the longest time without a new one. Exits 1 when one saw
 // nothing, or a refusal was missing.
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, publisher: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    publisher: { type: 'string', default: '' },
+    obs: { type: 'boolean', default: false },
+  },
 });
-const publishers = PUBLISHERS.filter(({ name }) => name.includes(options.publisher));
+const publishers = [...PUBLISHERS, ...(options.obs ? [OBS] : [])].filter(({ name }) => name.includes(options.publisher));
 const FIRST_COLUMN = 26;
 const COLUMN = 18;
 
