@@ -25,13 +25,14 @@ export const liveEdge = async (stage: Stage): Promise<readonly Bound[]> => {
   try {
     const show = await shows.begin();
     await shows.publish(show);
-    const token = await shows.join(show);
+    const tokens: string[] = [];
+    while (tokens.length < VIEWERS) tokens.push(await shows.join(show));
     const url = edge.at(show.playlist);
     while (!(await fetch(url)).ok);
     const bounds: Bound[] = [];
     for (const [name, own] of [
       ['visitors', {}],
-      ['pages', { token }],
+      ['pages', { tokens }],
     ] as const) {
       const before = await processorSeconds(shows.live.pid);
       const seen = await watchAsCrowd({ url, viewers: VIEWERS, seconds: SECONDS, ...own });

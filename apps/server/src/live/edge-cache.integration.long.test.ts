@@ -85,7 +85,7 @@ test('media reach viewers with tokens from the cache, and their playlists from t
 
 test('viewers of the site’s own pages are counted one by one, and their media come from the cache', async () => {
   const { token } = stage.memory.grant(open, 'play');
-  const seen = await watchAsCrowd({ url: atEdge(`streams/${open}.m3u8`), viewers: 10, seconds: 4, token });
+  const seen = await watchAsCrowd({ url: atEdge(`streams/${open}.m3u8`), viewers: 10, seconds: 4, tokens: [token] });
   expect(seen.faults).toEqual([]);
   expect(seen.caches['BYPASS']).toBe(seen.playlists);
   expect(seen.caches['HIT']).toBeGreaterThan(seen.pieces * 0.7);
@@ -93,7 +93,7 @@ test('viewers of the site’s own pages are counted one by one, and their media 
 
 test('a paid show passes through uncached, and each of its pieces needs its token', async () => {
   const { token } = stage.memory.grant(paid, 'play');
-  const seen = await watchAsCrowd({ url: atEdge(`streams/${paid}.m3u8`), viewers: 5, seconds: 3, token });
+  const seen = await watchAsCrowd({ url: atEdge(`streams/${paid}.m3u8`), viewers: 5, seconds: 3, tokens: [token] });
   expect(seen.faults).toEqual([]);
   expect(Object.keys(seen.caches)).toEqual(['BYPASS']);
   // Reloads that were under way at the end may count on one side alone.

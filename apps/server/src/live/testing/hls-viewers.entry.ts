@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HlsViewing, emptyViewing, watchHls } from './hls-viewer.ts';
 
-// Many viewers by LL-HLS in a process of their own: prints what all of them have seen. Arguments: URL, viewers, seconds, token of all of them.
+// Many viewers by LL-HLS in a process of their own: prints what all of them have seen. Arguments: URL, viewers, seconds, their tokens.
 
-const [url, viewers, seconds, token] = process.argv.slice(2);
+const [url, viewers, seconds, ...tokens] = process.argv.slice(2);
 /** They don't come at the same moment. */
 const ARRIVAL_MS = 2_000;
 
@@ -12,7 +12,8 @@ setTimeout(() => ended.abort(), Number(seconds) * 1000 + ARRIVAL_MS).unref();
 const views = await Promise.all(
   Array.from({ length: Number(viewers) }, async (_, index) => {
     await wait((index * ARRIVAL_MS) / Number(viewers));
-    return watchHls(url!, { ...(token ? { token } : {}), signal: ended.signal });
+    const token = tokens[index % tokens.length];
+    return watchHls(url!, { ...(token === undefined ? {} : { token }), signal: ended.signal });
   }),
 );
 const total = views.reduce((sum: HlsViewing, view) => {

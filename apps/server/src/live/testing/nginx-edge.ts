@@ -92,12 +92,13 @@ export interface Crowd {
   url: string;
   viewers: number;
   seconds: number;
-  token?: string;
+  /** Each viewer has the next one; none by default. */
+  tokens?: readonly string[];
 }
 
 /** Lets many viewers watch by LL-HLS in a process of their own. @returns what all of them have seen */
-export const watchAsCrowd = async ({ url, viewers, seconds, token }: Crowd): Promise<HlsViewing> => {
-  const args = [VIEWERS_ENTRY.pathname, url, String(viewers), String(seconds), ...(token === undefined ? [] : [token])];
+export const watchAsCrowd = async ({ url, viewers, seconds, tokens = [] }: Crowd): Promise<HlsViewing> => {
+  const args = [VIEWERS_ENTRY.pathname, url, String(viewers), String(seconds), ...tokens];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
