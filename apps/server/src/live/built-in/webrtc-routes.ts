@@ -3,13 +3,13 @@ import { CodedError } from '../../platform/errors.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
-import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
 import { type Show, countSession, enterSeat } from './show.ts';
+import { createViewerPlaces } from './viewer-places.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
@@ -49,16 +49,6 @@ const createHandshakes = (limits: Limits) => {
       isOver = true;
     };
   };
-};
-
-/** Returns the sessions of the same viewer. @throws CodedError LIVE_FULL when the show or the viewer's network has no place left */
-const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
-  const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
-  const own = watching.filter((one) => one.spectator.key === spectator.key);
-  const ofNetwork = watching.filter((one) => one.grant.grantId === null && one.spectator.network === spectator.network);
-  if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-  if (grant.grantId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
-  return own;
 };
 
 /** Takes candidates of a session's peer. */
@@ -104,6 +94,7 @@ const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endH
 export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   const links = linksOf(iceServers);
   const startHandshake = createHandshakes(limits);
+  const places = createViewerPlaces(shows, limits);
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -137,7 +128,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
     enterSeat(show, grant.seatId, spectator);
-    const own = assertRoomFor(show, grant, spectator, limits);
+    const own = places.take(show, spectator);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
@@ -148,7 +139,13 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     });
     show.sessions.set(session.id, session);
     try {
-      const viewer = await show.stream.watch(offer, { connected: endHandshake, closed: () => session.close() });
+      const viewer = await show.stream.watch(offer, {
+        connected() {
+          endHandshake();
+          places.settle(show, session);
+        },
+        closed: () => session.close(),
+      });
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();

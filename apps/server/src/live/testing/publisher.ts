@@ -98,7 +98,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   });
 
   const link = signalled && (await publishBySignalling(connection, url, token, signalled));
-  const session = link?.session ?? (await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined));
+  const session = link?.session ?? (await connectTo(connection, url, token, bundleOnly ? { rewrite: asBundleOnly } : {}));
   const begun = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();

@@ -13,6 +13,8 @@ export interface ViewerOptions {
   /** WHEP endpoint, or the address of signalling with `signalled`. */
   url: string;
   token?: string;
+  /** Headers of its offer. */
+  headers?: Record<string, string>;
   /** Plays by Ant Media's signalling. */
   signalled?: SignalledStream;
   /** Changes the offer, as another client would write it. */
@@ -38,6 +40,7 @@ export interface TestViewer {
 export const watch = async ({
   url,
   token,
+  headers,
   signalled,
   rewrite,
   countsOnly = false,
@@ -88,7 +91,7 @@ export const watch = async ({
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
   const link = signalled && (await playBySignalling(connection, url, token ?? '', signalled));
-  const session = link?.session ?? (await connectTo(connection, url, token, rewrite));
+  const session = link?.session ?? (await connectTo(connection, url, token, { rewrite, headers }));
   connection.onStateChange((state) => {
     if (state !== 'closed' && state !== 'disconnected' && state !== 'failed') return;
     clearInterval(reports);
