@@ -36,6 +36,8 @@ export interface Limits {
   /** Blocking requests without a grant from one network. */
   waitingPerNetwork: number;
   connections: number;
+  /** A turn of the event loop that is so many milliseconds late means that the process is overloaded: viewers who come are refused. */
+  overloadedMs: number;
   /** A request that isn't complete by then is aborted. */
   requestMs: number;
   /** A progressive viewer is disconnected when more bytes than these are buffered for it, */
@@ -58,6 +60,7 @@ export const DEFAULT_LIMITS: Limits = {
   waitingPerGrant: 12,
   waitingPerNetwork: 1_000,
   connections: 20_000,
+  overloadedMs: 2_000,
   requestMs: 10_000,
   progressiveBytes: 4 * 1024 * 1024,
   progressiveMs: 5_000,
