@@ -14,6 +14,7 @@ import { livePlaylists } from './live-playlists.ts';
 import { liveEdge } from './live/edge.ts';
 import { liveEngines } from './live/engines.ts';
 import { liveLatency } from './live/latency.ts';
+import { liveWaysIn } from './live/ways-in.ts';
 import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
@@ -72,6 +73,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
   'live-origin': onStage(liveOrigin),
   'live-edge': onStage(liveEdge),
+  'live-ways-in': onStage(liveWaysIn),
   'live-playlists': async () => printAll(await livePlaylists()),
   seats: async () => printAll(seats()),
   'page-speed': onStage(pageSpeed),

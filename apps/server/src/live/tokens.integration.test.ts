@@ -142,7 +142,7 @@ test('ends the session and the segments of a revoked grant while other viewers c
   await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);
 });
 
-test('what caches may keep comes through the site as the live process said it', async () => {
+test('the site passes on the live process’s word about caches', async () => {
   const cachingOf = async (path: string, token?: string): Promise<(string | null)[]> => {
     const { headers } = await fetch(
       address(`streams/${path}`),

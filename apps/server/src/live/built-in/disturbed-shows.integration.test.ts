@@ -100,7 +100,7 @@ const otherPictures = async (size: string, profile: string): Promise<Picture[]> 
   return picturesOf(stdout);
 };
 
-test('a picture that changes its size and profile on air begins anew after a discontinuity, and the recording plays whole', async () => {
+test('a picture that changes its size and profile on air starts a new init segment, and the recording plays whole', async () => {
   const id = stage.memory.createShow({ isRecorded: true });
   const { token } = stage.memory.grant(id, 'publish');
   const pictures = [...cardPictures(), ...(await otherPictures('320x240', 'high'))];
@@ -114,11 +114,9 @@ test('a picture that changes its size and profile on air begins anew after a dis
     return new Set(playlist?.segments.map(({ init }) => init)).size >= 3;
   }, DEADLINE);
   const { segments } = playlist!;
-  for (const [index, segment] of segments.entries()) {
-    const before = segments[index - 1];
-    // Another init segment comes with another discontinuity, and only then.
-    if (before) expect(segment.discontinuity - before.discontinuity).toBe(segment.init === before.init ? 0 : 1);
-  }
+  // Another init segment comes with another discontinuity, and only then.
+  for (const [index, segment] of segments.slice(1).entries())
+    expect(segment.discontinuity - segments[index]!.discontinuity).toBe(segment.init === segments[index]!.init ? 0 : 1);
   const inits = [...new Set(segments.map(({ init }) => init))];
   const formats = await Promise.all(
     inits.map(async (init) => {

@@ -3,7 +3,7 @@ import { numberIn, readPlaylist } from '../testing/playlist-client.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 
-// What shared caches may keep: media of open shows, and nothing else.
+// Shared caches may keep media of open shows, and nothing else.
 let stage: BuiltInStage;
 let open: string;
 let closed: string;

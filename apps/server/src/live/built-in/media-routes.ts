@@ -60,6 +60,21 @@ const parsePlaylistQuery = ({ query }: Exchange) => {
   return { number, part, isDelta };
 };
 
+/** The query of each address in a playlist. */
+const queryOf = ({ token, tokenInQuery }: Exchange, { isOpen }: StreamGrant): string =>
+  tokenInQuery && !isOpen ? `?token=${encodeURIComponent(token!)}` : '';
+
+const playlistHeaders = (
+  { token }: Exchange,
+  { isOpen }: StreamGrant,
+  { isBlocking, isGzip }: { isBlocking: boolean; isGzip: boolean },
+): Record<string, string> => ({
+  ...PLAYLIST_HEADERS,
+  'cache-control': playlistCaching(isOpen, { hasToken: token !== undefined, isBlocking }),
+  ...(isOpen ? OPEN_MEDIA : {}),
+  ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+});
+
 /** Places of requests that wait for media, bounded in all and by caller. Owns the counts of them. */
 const createWaitingSlots = (limits: Limits) => {
   let waiting = 0;
@@ -95,6 +110,11 @@ const send = ({ request, response }: Exchange, pieces: readonly Buffer[], { isOp
   for (const piece of pieces.slice(0, -1)) response.write(piece);
   // A part goes out with its headers in one.
   response.end(pieces.at(-1));
+};
+
+const sendParts = (exchange: Exchange, parts: readonly Part[], grant: StreamGrant): void => {
+  const pieces = parts.map(({ data }) => data);
+  send(exchange, pieces, grant);
 };
 
 /** Returns the parts to send; empty when they will never exist; undefined while they may still arrive. */
@@ -133,7 +153,6 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const { number, part, isDelta } = parsePlaylistQuery(exchange);
     const { show, spectator, grant } = await openShow(exchange, id);
     const { stream } = show;
-    const query = exchange.tokenInQuery && !grant.isOpen ? `?token=${encodeURIComponent(exchange.token!)}` : '';
     const find = (): KeptPlaylist | undefined => stream.playlists(isDelta);
     let found = number === undefined ? find() : undefined;
     if (!found) {
@@ -149,15 +168,8 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     if (!found) throw new CodedError('UNAVAILABLE');
     show.audience.recordActivity(spectator);
     show.deliveries.hear(grant.seatId);
-    const { content, isGzip } = found.body(query, acceptsGzip(exchange));
-    const caching = playlistCaching(grant.isOpen, { hasToken: exchange.token !== undefined, isBlocking: number !== undefined });
-    const headers = {
-      ...PLAYLIST_HEADERS,
-      'cache-control': caching,
-      ...(grant.isOpen ? OPEN_MEDIA : {}),
-      ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
-    };
-    respond(exchange, 200, headers, content);
+    const { content, isGzip } = found.body(queryOf(exchange, grant), acceptsGzip(exchange));
+    respond(exchange, 200, playlistHeaders(exchange, grant, { isBlocking: number !== undefined, isGzip }), content);
   };
 
   const initSegment = async (exchange: Exchange, id: string, index: number): Promise<void> => {
@@ -186,8 +198,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
     if (exchange.request.method === 'GET' && !exchange.response.destroyed)
       show.deliveries.recordFetched(grant.seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
-    const pieces = parts.map(({ data }) => data);
-    send(exchange, pieces, grant);
+    sendParts(exchange, parts, grant);
   };
 
   const progressive = async (exchange: Exchange, id: string): Promise<void> => {

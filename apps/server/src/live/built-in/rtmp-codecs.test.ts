@@ -53,7 +53,7 @@ test('a change to HEVC on air pauses the show after seven seconds, names the cod
   expect([changes, publisher.signal().refused]).toEqual([['flows'], ['HEVC']]);
   send(3, hevc);
   expect(changes).toEqual(['flows', 'pauses']);
-  // What the encoder sends still counts, so that the studio can say that something arrives.
+  // The encoder's data still counts, so that the studio can say that something arrives.
   expect(publisher.signal().framesPerSecond).toBe(10);
   expect(packager.position()).toBe(before);
   send(5, picture());

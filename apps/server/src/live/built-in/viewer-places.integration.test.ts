@@ -72,5 +72,5 @@ test('a viewer who plays doesn’t count as a stranger, and one who reports noth
   // Those who play count as strangers until their first reports.
   for (let count = 0; count < 2; count += 1) await vi.waitFor(silent, { timeout: 10_000 });
   await refused(HOME);
-  await play(SCHOOL);
+  expect((await play(SCHOOL)).isClosed()).toBe(false);
 });

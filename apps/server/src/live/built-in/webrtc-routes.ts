@@ -90,6 +90,26 @@ const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endH
   return session;
 };
 
+/** Opens the session of a viewer. */
+const openWatching = (show: Show, viewer: Pick<Session, 'grant' | 'token' | 'spectator'>, endHandshake: () => void): Session => {
+  const session = createSession('play', viewer, (own) => {
+    endHandshake();
+    countSession(show, own);
+    show.sessions.delete(own.id);
+    show.audience.recordLeave(viewer.spectator.key);
+  });
+  show.sessions.set(session.id, session);
+  return session;
+};
+
+/** Returns the session of a request, if its token opened it. @throws CodedError NOT_FOUND, LIVE_TOKEN_INVALID */
+const sessionOf = ({ token }: Exchange, kind: StreamGrantKind, show: Show | undefined, sessionId: string): Session => {
+  const session = show?.sessions.get(sessionId);
+  if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
+  if (!secretsMatch(token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+  return session;
+};
+
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
 export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   const links = linksOf(iceServers);
@@ -131,13 +151,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const own = places.take(show, spectator);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
-    const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
-      endHandshake();
-      countSession(show, one);
-      show.sessions.delete(one.id);
-      show.audience.recordLeave(spectator.key);
-    });
-    show.sessions.set(session.id, session);
+    const session = openWatching(show, { grant, token: exchange.token, spectator }, endHandshake);
     try {
       const viewer = await show.stream.watch(offer, {
         connected() {
@@ -156,17 +170,9 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     }
   };
 
-  /** The session of a request, if its token opened it. */
-  const sessionOf = (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Session => {
-    const session = shows.get(id)?.sessions.get(sessionId);
-    if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-    if (!secretsMatch(exchange.token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
-    return session;
-  };
-
   const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
-    const session = sessionOf(exchange, kind, id, sessionId);
+    const session = sessionOf(exchange, kind, shows.get(id), sessionId);
     await access.authorize(id, kind, exchange.token);
     takeCandidates(exchange, session, text);
   };
@@ -189,7 +195,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {
       // A session that the server has already ended is a success too.
-      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, id!, sessionId).close();
+      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, shows.get(id!), sessionId).close();
       respond(exchange, 200);
     } else {
       exchange.response.setHeader('allow', sessionId === undefined ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { type ReadPlaylist, readPlaylist } from './playlist-client.ts';
 
-/** What a viewer has seen, in counts that add up over many viewers. */
+/** A viewer's experience, in counts that add up over many viewers. */
 export interface HlsViewing {
   playlists: number;
   /** Init segments and parts. */

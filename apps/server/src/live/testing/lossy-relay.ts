@@ -1,6 +1,5 @@
 import { type Socket, createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createRandom } from '../../testing/chaos/random.ts';
 
 /** SRTP and SRTCP, beside STUN and DTLS on the same port (RFC 7983, section 7). */
@@ -49,13 +48,13 @@ export const startLossyRelay = async (loss: number, seed: number): Promise<Lossy
   });
   return {
     rewriteAnswer(answer) {
-      const { port } = own.address() as AddressInfo;
+      const { port } = own.address();
       let isFirst = true;
       return answer
         .split('\r\n')
         .flatMap((line) => {
           const candidate = /^(a=candidate:\S+ \d+ UDP \d+) (\S+) (\d+) (typ host.*)$/i.exec(line);
-          if (!candidate) return /^a=candidate:/.test(line) ? [] : [line];
+          if (!candidate) return line.startsWith('a=candidate:') ? [] : [line];
           if (!isFirst) return [];
           isFirst = false;
           server = { address: '127.0.0.1', port: Number(candidate[3]) };

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { portOf } from '../../platform/bound-port.ts';
 import type { HlsViewing } from './hls-viewer.ts';
 
 const DOCUMENTED = new URL('../../../../../docs/nginx/live-cache.conf', import.meta.url);
@@ -14,7 +15,7 @@ const VIEWERS_ENTRY = new URL('./hls-viewers.entry.ts', import.meta.url);
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
   return port;

@@ -37,7 +37,7 @@ const ENOUGH_SECONDS = 0.5;
 const isBuffered = ({ buffered }: HTMLVideoElement, position: number): boolean =>
   buffered.length > 0 && buffered.start(buffered.length - 1) <= position && buffered.end(buffered.length - 1) >= position + ENOUGH_SECONDS;
 
-/** Tells whether the server said with a playlist that its media need no token. A cache may keep what is asked for without one. */
+/** Tells whether the server said with a playlist that its media need no token. Caches keep answers to requests without one. */
 const isOpenMedia = (details: unknown): boolean =>
   details instanceof XMLHttpRequest && /^x-media-access: *open\r?$/im.test(details.getAllResponseHeaders());
 
