@@ -1,6 +1,7 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority, LiveNode } from '../live-authority.ts';
+import { type TurnServer, createIceServers } from '../ice-servers.ts';
 import { createAccess } from './access.ts';
 import { createControlRoutes, createNodeCommands } from './control-routes.ts';
 import { createHostedShows } from './hosted-shows.ts';
@@ -34,6 +35,8 @@ export interface LiveServerOptions {
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress?: string | undefined;
   iceServers: readonly IceServerView[];
+  /** The TURN server that clients' credentials are signed for. */
+  turn?: TurnServer | undefined;
   /** The port where encoders publish by RTMP; 0 for any, undefined for none. */
   rtmpPort?: number | undefined;
   /** The address it listens on for them; all addresses by default. */
@@ -83,7 +86,7 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
   const { shows, claim, hostedStreams, end, kick } = hosted;
   const routes = [
     createMediaRoutes({ access, shows, limits }),
-    createWebrtcRoutes({ access, shows, claim, iceServers, limits }),
+    createWebrtcRoutes({ access, shows, claim, iceServers: createIceServers({ listed: iceServers, turn: options.turn }), limits }),
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
