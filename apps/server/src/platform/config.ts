@@ -82,12 +82,7 @@ const VARIABLES = {
   LIVE_TURN_URL: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(
-      z
-        .array(z.string().regex(TURN_URL, 'write turn:host:port or turns:host:port, several with commas between them'))
-        .min(1)
-        .max(10),
-    )
+    .pipe(z.array(z.string().regex(TURN_URL, 'write turn:host:port or turns:host:port, several with commas between them')).min(1).max(10))
     .optional(),
   LIVE_TURN_SECRET: z
     .string()

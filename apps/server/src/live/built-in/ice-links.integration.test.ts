@@ -13,10 +13,7 @@ let stage: BuiltInStage;
 let id: string;
 beforeAll(async () => {
   stage = await createBuiltInStage({
-    iceServers: [
-      { urls: ['stun:stun.example.com:3478'] },
-      { urls: ['turn:fixed.example.com:3478'], username: 'u', credential: 'c' },
-    ],
+    iceServers: [{ urls: ['stun:stun.example.com:3478'] }, { urls: ['turn:fixed.example.com:3478'], username: 'u', credential: 'c' }],
     turn: { urls: ['turn:turn.example.com:3478', 'turns:turn.example.com:5349'], secret: SECRET },
   });
   id = stage.memory.createShow();

@@ -16,6 +16,7 @@ import { createRecordings } from './recordings.ts';
 import { createRtmpServer } from './rtmp-server.ts';
 import { openRtmpSession } from './rtmp-sessions.ts';
 import { createSnapshots } from './snapshots.ts';
+import { type TieBreakerProxy, createTieBreakerProxy } from './tie-breaker-proxy.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
 const RECONCILE_MS = 2_000;
@@ -119,7 +120,8 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
  * authority every two seconds.
  */
 export const createLiveServer = (options: LiveServerOptions) => {
-  const { authority, iceServers, publicAddress, log } = options;
+  const { authority, iceServers, publicAddress, turn, log } = options;
+  let tieBreakerProxy: TieBreakerProxy | undefined;
   const listening: { node?: LiveNode; peers?: Peers } = {};
   const { node, hosted, reconciliation, recordings, networkChecks, rtmp, server } = createParts(options, listening);
   let timers: NodeJS.Timeout[] = [];
@@ -137,10 +139,27 @@ export const createLiveServer = (options: LiveServerOptions) => {
     }
   };
 
+  /** Shows go on without it when its port is taken. */
+  const proxyFor = async (udpPort: number): Promise<TieBreakerProxy | undefined> => {
+    if (!turn && iceServers.every(({ credential }) => credential === undefined)) return undefined;
+    const proxy = createTieBreakerProxy(udpPort);
+    const port = options.udpPort ? options.udpPort + 1 : 0;
+    try {
+      await proxy.listen(port);
+      return proxy;
+    } catch (error) {
+      log.warn({ err: error, port }, 'Chromium can’t connect through TURN by TCP and TLS: the UDP port is not free');
+      proxy.close();
+      return undefined;
+    }
+  };
+
   return {
     /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
     async listen(port: number, host: string): Promise<number> {
-      listening.peers = createPeers({ udpPort: options.udpPort || (await freeUdpPort()), iceServers, publicAddress });
+      const udpPort = options.udpPort || (await freeUdpPort());
+      tieBreakerProxy = await proxyFor(udpPort);
+      listening.peers = createPeers({ udpPort, iceServers, publicAddress, tieBreakerProxy });
       const actualPort = await listen(server, port, host);
       rtmpPort = await listenForEncoders();
       const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
@@ -169,6 +188,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       if (listening.node)
         await authority.leave(listening.node).catch((error: unknown) => log.warn({ err: error }, 'could not deregister the node'));
       await closeServer(server);
+      tieBreakerProxy?.close();
       hosted.clear();
     },
   };
