@@ -66,12 +66,12 @@ const acceptedSection = ({ section, payload }: TakenSection, port: string, trans
   const about = new RegExp(`^a=(rtpmap|fmtp|rtcp-fb):${payload.type} `);
   return [
     `${kind} ${port} ${protocol} ${payload.type}`,
-    ...transport,
     `a=mid:${section.mid}`,
     'a=recvonly',
     'a=rtcp-mux',
     ...section.lines.filter((line) => about.test(line) && keepsLine(line, payload.type)),
     ...linesOfLayers(section),
+    ...transport,
   ];
 };
 
