@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { createIceServers } from './ice-servers.ts';
 import { type Coturn, relayTo, startCoturn } from './testing/coturn.ts';
-import { type RelayBrowser, openRelayBrowser } from './testing/relay-browser.ts';
+import { type PeerBrowser, openPeerBrowser } from './testing/peer-browser.ts';
 import { type BuiltInStage, createBuiltInStage } from './testing/stage.ts';
 
 // coturn, set up as docs/turn.md says, relays between a real browser that may use nothing else and a media server.
@@ -14,13 +14,13 @@ const DEADLINE = { timeout: 30_000, interval: 100 };
 
 let directory: string;
 let coturn: Coturn;
-let browser: RelayBrowser;
+let browser: PeerBrowser;
 let stage: BuiltInStage;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'stagedoor-turn-'));
   coturn = await startCoturn(directory);
-  browser = await openRelayBrowser();
+  browser = await openPeerBrowser();
   // The one address of the media server's answers, which coturn is told to allow.
   stage = await createBuiltInStage({ publicAddress: '127.0.0.1', turn: { urls: [coturn.url('udp')], secret: coturn.secret } });
 }, 60_000);

@@ -5,33 +5,40 @@ import { chromium } from 'playwright-core';
 import { portOf } from '../../platform/bound-port.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '../../testing/chromium.ts';
 
-interface RelayPageOptions {
+interface PeerPageOptions {
   url: string;
   token: string;
+  /** Where there are some, the browser connects through a relay alone. */
   iceServers: readonly IceServerView[];
-  does: 'publish' | 'watch' | 'check';
+  does: 'publish' | 'publishLayers' | 'watch' | 'check';
 }
 
 /** Figures of a page's connection, absent until they are known. */
-interface RelayFigures {
+interface PeerFigures {
   state: string;
   candidateType?: string;
   relayProtocol?: string;
   framesDecoded?: number;
+  width?: number;
+  /** Layers that it sends. */
+  layers?: number;
   /** Messages that the media server has counted. */
   messages?: number;
 }
 
-/** A page whose browser may connect through a relay alone. */
-export interface RelayPage {
-  figures(): Promise<RelayFigures>;
+/** A page with one connection. */
+export interface PeerPage {
+  figures(): Promise<PeerFigures>;
+  /** Stops sending one layer of the picture. */
+  pauseLayer(rid: string): Promise<void>;
   /** @throws Error when its connection has failed @returns false, to wait on */
   assertAlive(): Promise<false>;
   close(): Promise<void>;
 }
 
 const PAGE = `<!doctype html><script type="module">
-const create = (iceServers) => (window.connection = new RTCPeerConnection({ iceServers, iceTransportPolicy: 'relay' }));
+const create = (iceServers) =>
+  (window.connection = new RTCPeerConnection({ iceServers, iceTransportPolicy: iceServers.length > 0 ? 'relay' : 'all' }));
 const gathered = (connection) => new Promise((resolve) => {
   const look = () => connection.iceGatheringState === 'complete' && resolve();
   connection.addEventListener('icegatheringstatechange', look);
@@ -50,6 +57,18 @@ const add = {
     const media = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 15 }, audio: true });
     for (const track of media.getTracks()) connection.addTransceiver(track, { direction: 'sendonly' });
   },
+  async publishLayers(connection) {
+    const media = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 15 }, audio: true });
+    const sendEncodings = [1, 2, 4].map((scaleResolutionDownBy, index) => ({ rid: String(index), scaleResolutionDownBy, maxBitrate: 300_000 }));
+    connection.addTransceiver(media.getVideoTracks()[0], { direction: 'sendonly', sendEncodings });
+    connection.addTransceiver(media.getAudioTracks()[0], { direction: 'sendonly' });
+  },
+};
+window.pauseLayer = async (rid) => {
+  const { sender } = window.connection.getTransceivers()[0];
+  const parameters = sender.getParameters();
+  parameters.encodings.find((one) => one.rid === rid).active = false;
+  await sender.setParameters(parameters);
 };
 window.begin = async ({ url, token, iceServers, does }) => {
   const connection = create(iceServers);
@@ -70,7 +89,8 @@ window.measure = async () => {
       const { candidateType, relayProtocol } = stats.get(one.localCandidateId);
       Object.assign(figures, { candidateType, relayProtocol });
     }
-    if (one.type === 'inbound-rtp' && one.kind === 'video') figures.framesDecoded = one.framesDecoded;
+    if (one.type === 'inbound-rtp' && one.kind === 'video') Object.assign(figures, { framesDecoded: one.framesDecoded, width: one.frameWidth });
+    if (one.type === 'outbound-rtp' && one.kind === 'video') figures.layers = (figures.layers ?? 0) + (one.framesSent > 0 ? 1 : 0);
   }
   return figures;
 };
@@ -88,7 +108,7 @@ window.isReady = true;
 </script>`;
 
 /** A browser with a camera of its own that takes any certificate. */
-export const openRelayBrowser = async () => {
+export const openPeerBrowser = async () => {
   const server = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,12 +123,15 @@ export const openRelayBrowser = async () => {
     return page;
   };
   return {
-    async open(options: RelayPageOptions): Promise<RelayPage> {
+    async open(options: PeerPageOptions): Promise<PeerPage> {
       const page = await openPage();
       await page.evaluate(`window.begin(${JSON.stringify(options)})`);
-      const figures = (): Promise<RelayFigures> => page.evaluate('window.measure()');
+      const figures = (): Promise<PeerFigures> => page.evaluate('window.measure()');
       return {
         figures,
+        async pauseLayer(rid) {
+          await page.evaluate(`window.pauseLayer(${JSON.stringify(rid)})`);
+        },
         async assertAlive() {
           const { state } = await figures();
           if (state === 'failed' || state === 'closed') throw new Error(`the connection is ${state}`);
@@ -130,4 +153,4 @@ export const openRelayBrowser = async () => {
   };
 };
 
-export type RelayBrowser = Awaited<ReturnType<typeof openRelayBrowser>>;
+export type PeerBrowser = Awaited<ReturnType<typeof openPeerBrowser>>;
