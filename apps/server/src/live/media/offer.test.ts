@@ -116,7 +116,9 @@ const refusal = (sdp: string, direction: 'sends' | 'receives'): string => {
 };
 const WHIP = offerBy('Chromium 156');
 const withVideo = (codec: string): string =>
-  offerBy('libdatachannel 0.24').replace(/^a=(fmtp|rtcp-fb):96 .*\r\n/gm, '').replace('H264/90000', `${codec}/90000`);
+  offerBy('libdatachannel 0.24')
+    .replace(/^a=(fmtp|rtcp-fb):96 .*\r\n/gm, '')
+    .replace('H264/90000', `${codec}/90000`);
 
 test.each([
   ['a player that publishes', offerBy('Chromium 156', 'watches'), 'sends', 'LIVE_OFFER_INVALID sendsNothing'],
