@@ -10,7 +10,8 @@ import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
 import { type MediaRoute, closeServer, createMediaServer, listen } from './media-server.ts';
 import { createNetworkChecks } from './network-check.ts';
-import { type Peers, createPeers, freeUdpPort } from './peers.ts';
+import { type Peers, createPeers } from './peers.ts';
+import { holdUdpPort } from './udp-port.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRecordings } from './recordings.ts';
 import { createRtmpServer } from './rtmp-server.ts';
@@ -126,6 +127,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
   const { node, hosted, reconciliation, recordings, networkChecks, rtmp, server } = createParts(options, listening);
   let timers: NodeJS.Timeout[] = [];
   let rtmpPort: number | undefined;
+  let media: { release(): void } | undefined;
   let isClosing = false;
 
   /** Shows go on without encoders when their port is taken. */
@@ -155,11 +157,12 @@ export const createLiveServer = (options: LiveServerOptions) => {
   };
 
   return {
-    /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
+    /** @param port 0 for any @returns the port it listens on @throws when the port, or the one of media, is taken */
     async listen(port: number, host: string): Promise<number> {
-      const udpPort = options.udpPort || (await freeUdpPort());
-      tieBreakerProxy = await proxyFor(udpPort);
-      listening.peers = createPeers({ udpPort, iceServers, publicAddress, tieBreakerProxy });
+      const held = await holdUdpPort(options.udpPort);
+      media = held;
+      tieBreakerProxy = await proxyFor(held.port);
+      listening.peers = createPeers({ udpPort: held.port, iceServers, publicAddress, tieBreakerProxy });
       const actualPort = await listen(server, port, host);
       rtmpPort = await listenForEncoders();
       const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
@@ -190,6 +193,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       await closeServer(server);
       tieBreakerProxy?.close();
       hosted.clear();
+      media?.release();
     },
   };
 };

@@ -1,9 +1,9 @@
-import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
 import type { TieBreakerProxy } from './tie-breaker-proxy.ts';
+import { onePort } from './udp-port.ts';
 import { isOfLibdatachannel, withDtlsStartBy, withoutCandidates } from '../media/sdp.ts';
 
 export interface PeersOptions {
@@ -16,17 +16,6 @@ export interface PeersOptions {
   /** Takes clients of TCP relays whose checks the library refuses; absent where no client is told of a relay. */
   tieBreakerProxy?: TieBreakerProxy | undefined;
 }
-
-/** A free UDP port of this machine. */
-export const freeUdpPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket('udp4');
-    socket.once('error', reject);
-    socket.bind(0, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 
 /** Parses `stun:host:port` or `turn:host:port?transport=udp` for the library. */
 const iceServerOf = (url: string, { username, credential }: IceServerView): IceServer | undefined => {
@@ -70,9 +59,7 @@ export const createPeers = ({ udpPort, iceServers, publicAddress, tieBreakerProx
       new PeerConnection(name, {
         iceServers: servers,
         disableAutoNegotiation: true,
-        enableIceUdpMux: true,
-        portRangeBegin: udpPort,
-        portRangeEnd: udpPort,
+        ...onePort(udpPort),
       }),
     /** Connects to the clients' candidates through its own relay; without one it waits for their connectivity checks, as ICE lite does. */
     hasRelay,

@@ -1,8 +1,7 @@
 import type { StreamSession } from '@stagedoor/contract/streams';
-import { RETURN_SECONDS } from '@stagedoor/contract/streams.values';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../../../../ui/classes.ts';
-import { useText } from '../../../../ui/text.ts';
+import { type TextKey, useText } from '../../../../ui/text.ts';
 import { Countdown } from '../../Countdown.tsx';
 import { startPlayback } from '../../playback.ts';
 import { usePlaybackAccess } from '../../use-playback-access.ts';
@@ -34,8 +33,11 @@ const OwnShow = ({ streamId }: { streamId: string }) => {
   );
 };
 
-/** When a new show ends unless a picture arrives. */
-const startBy = ({ createdAt }: StreamSession): string => new Date(new Date(createdAt).getTime() + RETURN_SECONDS * 1000).toISOString();
+/** What the performer does in the meantime: OBS that was cut off, or that published the public show before, connects by itself. */
+const waitingTextOf = ({ type }: StreamSession, state: Publishes['state']): TextKey => {
+  if (state !== 'connecting') return 'encoder.waitingAgainText';
+  return type === 'private' ? 'encoder.waitingPrivateText' : 'encoder.waitingText';
+};
 
 /** The picture of a show that an encoder publishes, or what it waits for. */
 export const EncoderStage = ({
@@ -51,7 +53,7 @@ export const EncoderStage = ({
   const t = useText();
   const signal = useSignal(true);
   const isHidden = session.isRehearsal && signal?.isReordered === true;
-  const until = session.returnBy ?? (session.state === 'starting' && state === 'connecting' ? startBy(session) : null);
+  const until = session.returnBy ?? (state === 'connecting' ? session.startBy : null);
   return (
     <div className={classes(preview.preview, preview.onAir, preview.landscape)} data-testid="encoder-stage" data-state={state}>
       {state === 'live' && !isHidden ? <OwnShow streamId={session._id} /> : null}
@@ -64,7 +66,7 @@ export const EncoderStage = ({
             ) : (
               <>
                 <strong className={studio.troubleTitle}>{t(state === 'connecting' ? 'encoder.waiting' : 'encoder.lost')}</strong>
-                <span>{t('encoder.waitingText')}</span>
+                <span>{t(waitingTextOf(session, state))}</span>
                 {until ? <Countdown until={until} /> : null}
               </>
             )}
