@@ -15,7 +15,7 @@ test.each([
   expect(turnCredentials(secret, user, expiresAt)).toEqual({ username, credential });
 });
 
-test('signs credentials of twelve hours anew for each call, under a name that isn’t the user’s', () => {
+test('signs credentials for twelve hours with each call, under a pseudonym', () => {
   const servers = createIceServers({ listed: [STUN], turn: { urls: ['turn:turn.example.org', 'turns:turn.example.org'], secret: SECRET } });
   const [stun, turn] = servers.of('luna', NOW);
   expect(stun).toEqual(STUN);

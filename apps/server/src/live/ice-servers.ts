@@ -31,7 +31,7 @@ export const createIceServers = ({ listed, turn }: IceServersOptions) => ({
   /** The servers without credentials, for everybody. */
   open: listed.filter(({ credential }) => credential === undefined),
   /**
-   * All servers, for a client that may publish or play: TURN credentials are signed anew for each call.
+   * Returns all servers, for a client that may publish or play. Each call signs TURN credentials.
    *
    * @param user identifies the client; null for a visitor
    */

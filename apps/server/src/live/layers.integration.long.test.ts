@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test('of the layers that Chromium sends, viewers see the first, and another one once it stops', async () => {
+test('viewers see the first layer that Chromium sends, and another one once it stops', async () => {
   const id = stage.memory.createShow();
   const playToken = stage.memory.grant(id, 'play').token;
   const publisher = await browser.open({

@@ -13,7 +13,7 @@ export interface PeersOptions {
   iceServers: readonly IceServerView[];
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress: string | undefined;
-  /** Takes clients of TCP relays whose checks the library refuses; absent where no client is told of a relay. */
+  /** Carries clients of TCP relays, whose checks the library refuses. Absent without a TURN server. */
   tieBreakerProxy?: TieBreakerProxy | undefined;
 }
 

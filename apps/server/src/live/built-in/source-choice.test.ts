@@ -36,7 +36,7 @@ test('a sender that keeps changing its source is ignored after 64', () => {
   expect(taken.filter(Boolean)).toHaveLength(64);
 });
 
-describe('of layers that the offer names', () => {
+describe('layers that the offer names', () => {
   /** Plays layers of which the second is preferred. */
   const playLayers = (choice: ReturnType<typeof createSourceChoice>, from: number, to: number, layers: readonly number[]): number[] => {
     const taken: number[] = [];

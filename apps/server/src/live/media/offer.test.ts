@@ -53,7 +53,6 @@ describe.each(OFFERS)('$client, which $does,', ({ does, sdp }) => {
     const description = parseSdp(offer)!;
     const { video, audio } = takeMedia(description, directionOf(does));
     expect([video?.payload.codec, audio?.payload.codec]).toEqual(['h264', 'opus']);
-    if (/profile-level-id=42e0/.test(offer)) expect(video!.payload.format).toContain('profile-level-id=42');
     const own = offerOf(description, video!);
     // The transport is in the one section that the library gets, whichever it was in.
     for (const name of ['ice-ufrag', 'ice-pwd', 'fingerprint', 'setup']) expect(own.match(new RegExp(`^a=${name}:`, 'gm'))).not.toBeNull();

@@ -5,7 +5,7 @@ export interface RtpPacket {
   sequence: number;
   timestamp: number;
   ssrc: number;
-  /** Where its header extension begins, if it has one. */
+  /** The offset of its header extension, if it has one. */
   extensionAt: number | undefined;
   /** A view on the received buffer. */
   payload: Buffer;

@@ -8,7 +8,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from '../../testing/chromium.ts';
 interface PeerPageOptions {
   url: string;
   token: string;
-  /** Where there are some, the browser connects through a relay alone. */
+  /** With any, the browser connects through a relay alone. */
   iceServers: readonly IceServerView[];
   does: 'publish' | 'publishLayers' | 'watch' | 'check';
 }
