@@ -67,6 +67,7 @@ const server = createLiveServer({
   rtmpHost: config.isLocal ? '127.0.0.1' : undefined,
   publicAddress: config.live.publicIp,
   iceServers: config.live.iceServers,
+  turn: config.live.turn,
   controlSecret,
   moreRoutes: bridge.routes,
   url: config.live.url,

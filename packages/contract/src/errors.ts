@@ -185,6 +185,23 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Causes of a refused WHIP or WHEP offer, as `details.reason`. Encoders and players are told the text `errors.LIVE_OFFER_INVALID.<cause>`. */
+export const OFFER_FAULTS = [
+  'unreadable',
+  'noMedia',
+  'noVideo',
+  'sendsNothing',
+  'receivesNothing',
+  'twoVideos',
+  'twoAudios',
+  'noH264',
+  'noOpus',
+  'noFingerprint',
+  'noMid',
+  'noBundle',
+] as const;
+export type OfferFault = (typeof OFFER_FAULTS)[number];
+
 /** Codes that any call may answer, whatever its contract lists. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_FAILED',

@@ -1,5 +1,6 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import type { IceServers } from '../ice-servers.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
@@ -19,7 +20,7 @@ export interface WebrtcRoutesOptions {
   shows: ReadonlyMap<string, Show>;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
-  iceServers: readonly IceServerView[];
+  iceServers: IceServers;
   limits: Limits;
 }
 
@@ -112,7 +113,16 @@ const sessionOf = ({ token }: Exchange, kind: StreamGrantKind, show: Show | unde
 
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
 export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
-  const links = linksOf(iceServers);
+  /** The servers of a client that may publish or play. */
+  const linksFor = (spectator: Spectator): string[] => linksOf(iceServers.of(spectator.key, new Date()));
+  /** Before the offer: all servers with a valid token. Others, such as browsers' preflights, are told only those without credentials. */
+  const linksBefore = async (exchange: Exchange, kind: StreamGrantKind, id: string): Promise<string[]> => {
+    if (exchange.token === undefined) return linksOf(iceServers.open);
+    return access.authorize(id, kind, exchange.token).then(
+      (grant) => linksFor(spectatorOf(exchange, grant)),
+      () => linksOf(iceServers.open),
+    );
+  };
   const startHandshake = createHandshakes(limits);
   const places = createViewerPlaces(shows, limits);
 
@@ -132,7 +142,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       });
       session.accepted(publisher);
       before?.close();
-      respondCreated(exchange, session, publisher.answer, links);
+      respondCreated(exchange, session, publisher.answer, linksFor(session.spectator));
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.
@@ -163,7 +173,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, session, viewer.answer, links);
+      respondCreated(exchange, session, viewer.answer, linksFor(session.spectator));
     } catch (error) {
       session.close();
       throw error;
@@ -185,6 +195,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const kind = protocol === 'whip' ? 'publish' : 'play';
     const { method } = exchange.request;
     if (method === 'OPTIONS') {
+      const links = await linksBefore(exchange, kind, id!);
       respondPreflight(exchange, {
         'accept-post': 'application/sdp',
         'accept-patch': 'application/trickle-ice-sdpfrag',

@@ -41,7 +41,7 @@ export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {
       return { viewer: root, publisher: root, subscriber: root, app: 'stagedoor' };
     },
     publicUrl: 'http://localhost',
-    iceServers: [],
+    iceServersOf: () => [],
     nodeUrlOf: async () => server.node().url,
     nodes: async () => [server.node()],
     controlSecret: 'control-secret-of-the-suite',
