@@ -9,6 +9,7 @@ import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
 import { type MediaRoute, closeServer, createMediaServer, listen } from './media-server.ts';
 import { createNetworkChecks } from './network-check.ts';
+import { createKeyAdmission } from './key-admission.ts';
 import { type Peers, createPeers, freeUdpPort } from './peers.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRecordings } from './recordings.ts';
@@ -78,12 +79,13 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
   });
   const reconciliation = createReconciliation({ authority, node, hosted, log });
   const snapshots = createSnapshots({ ffmpeg, log });
+  const admission = createKeyAdmission((keyHash) => authority.authorizeKey(node(), keyHash));
   const networkChecks = createNetworkChecks({ secret: options.controlSecret, peers, limits });
 
   const { shows, claim, hostedStreams, end, kick } = hosted;
   const routes = [
     createMediaRoutes({ access, shows, limits }),
-    createWebrtcRoutes({ access, shows, claim, iceServers, limits }),
+    createWebrtcRoutes({ access, admission, shows, claim, iceServers, limits }),
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
@@ -104,8 +106,8 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
     ...(options.moreRoutes ?? []),
   ];
   const rtmp = createRtmpServer({
-    authorizeKey: (keyHash) => authority.authorizeKey(node(), keyHash),
-    publish: (grant, hangUp) => openRtmpSession(claim, grant, hangUp),
+    admission,
+    publish: (grant, network, hangUp) => openRtmpSession(claim, grant, network, hangUp),
     log,
   });
   return { node, hosted, reconciliation, recordings, networkChecks, rtmp, server: createMediaServer(routes, { limits, log }) };

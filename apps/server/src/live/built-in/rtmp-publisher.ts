@@ -7,14 +7,13 @@ import { parseRtp } from '../media/rtp.ts';
 import type { RtmpMedia } from '../media/rtmp/session.ts';
 import type { FanOut } from './fan-out.ts';
 import { createFlvIngest } from './flv-ingest.ts';
+import { createEncoderRates } from './encoder-rates.ts';
 import type { OpusEncoder } from './opus-encoder.ts';
 import type { TrackKind } from './publisher.ts';
 
 /** Payload types on the way to viewers, which get their own. */
 const PAYLOADS: Record<TrackKind, number> = { video: 96, audio: 111 };
 const REPORT_MS = 1_000;
-/** Seconds that rates are averaged over. */
-const RATE_SECONDS = 5;
 
 export interface RtmpPublisherOptions {
   packager: Packager;
@@ -61,32 +60,6 @@ const createRtpOutput = (fanOut: FanOut) => {
   };
 };
 
-/** Counts what arrives over the last seconds. Owns a count for each second. */
-const createRates = () => {
-  let counted: { bytes: number; frames: number }[] = [];
-  let current = { bytes: 0, frames: 0 };
-  return {
-    add({ kind, payload }: RtmpMedia): void {
-      current.bytes += payload.length;
-      if (kind === 'video') current.frames += 1;
-    },
-    /** A second is over. */
-    tick(): void {
-      counted = [...counted.slice(1 - RATE_SECONDS), current];
-      current = { bytes: 0, frames: 0 };
-    },
-    read(): Pick<EncoderSignal, 'framesPerSecond' | 'bitrate'> {
-      if (counted.length === 0) return { framesPerSecond: null, bitrate: null };
-      const sum = (pick: (second: { bytes: number; frames: number }) => number): number =>
-        counted.reduce((total, second) => total + pick(second), 0) / counted.length;
-      return {
-        framesPerSecond: Math.round(sum(({ frames }) => frames) * 10) / 10,
-        bitrate: Math.round((sum(({ bytes }) => bytes) * 8) / 1000),
-      };
-    },
-  };
-};
-
 /** Takes the media of an RTMP connection into a stream: as they are into its segments, and as RTP to its WebRTC viewers. */
 export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows }: RtmpPublisherOptions) => {
   const output = createRtpOutput(fanOut);
@@ -108,7 +81,7 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
       opus?.push(frame, time, configuration);
     },
   });
-  const rates = createRates();
+  const rates = createEncoderRates();
   const timer = setInterval(() => {
     output.report();
     rates.tick();
@@ -117,7 +90,8 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
   return {
     take(media: RtmpMedia): void {
       if (isClosed) return;
-      rates.add(media);
+      rates.add(media.payload.length);
+      if (media.kind === 'video') rates.addPicture();
       ingest.take(media);
       if (ingest.hasPicture()) flows();
     },

@@ -1,21 +1,27 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
 import type { Spectator } from './audience.ts';
-import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
+import { type Exchange, callerAddress, respond, respondPreflight, respondStatus, readBody } from './http.ts';
+import { type KeyAdmission, sha256 } from './key-admission.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
 import { type Show, countSession, enterSeat } from './show.ts';
+import { claimByKey } from './takeovers.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
+/** The path in place of a show's id, for publishers with a stream key. */
+const BY_KEY = 'key';
 
 export interface WebrtcRoutesOptions {
   access: Access;
+  admission: KeyAdmission;
   shows: ReadonlyMap<string, Show>;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
@@ -65,23 +71,27 @@ const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, lim
 const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
   const match = exchange.request.headers['if-match'];
   if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
-  // An ICE restart, which requires a new session here.
-  if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
+  // How RFC 9725 marks an ICE restart (section 4.3.3), which requires a new session here.
+  if (match.trim() === '*') throw new CodedError('LIVE_ICE_RESTART');
   if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
   const fragment = parseSdpFragment(text, MAX_CANDIDATES);
+  if (fragment?.ufrag !== undefined && fragment.ufrag !== session.ufrag) throw new CodedError('LIVE_ICE_RESTART');
   if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
   session.candidates += fragment.candidates.length;
   for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
   respond(exchange, 204);
 };
 
-const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string[]): void =>
+/** The fragment of a user name that an offer's ICE candidates are for. */
+const ufragOf = (offer: string): string | undefined => /^a=ice-ufrag:(\S+)/m.exec(offer)?.[1];
+
+const respondCreated = (exchange: Exchange, path: string, session: Session, sdp: string, links: string[]): void =>
   respond(
     exchange,
     201,
     {
       'content-type': 'application/sdp',
-      location: `${exchange.path}/${session.id}`,
+      location: `${path}/${session.id}`,
       etag: session.etag,
       ...(links.length > 0 ? { link: links } : {}),
     },
@@ -89,8 +99,8 @@ const respondCreated = (exchange: Exchange, session: Session, sdp: string, links
   );
 
 /** Opens the session of a show's publisher, in place of the previous one. */
-const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endHandshake: () => void): Session => {
-  const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
+const openPublishing = (show: Show, opening: Parameters<typeof createSession>[1], endHandshake: () => void): Session => {
+  const session = createSession('publish', opening, (own) => {
     endHandshake();
     show.sessions.delete(own.id);
     if (show.publishing === own) show.publishing = undefined;
@@ -100,10 +110,44 @@ const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endH
   return session;
 };
 
+/** The stream key of a request: in a header alone, since addresses are logged. @throws CodedError LIVE_KEY_INVALID without one */
+const keyOf = ({ token, tokenInQuery }: Exchange): string => {
+  if (token === undefined || tokenInQuery) throw new CodedError('LIVE_KEY_INVALID');
+  return token;
+};
+
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
-export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
+export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   const links = linksOf(iceServers);
   const startHandshake = createHandshakes(limits);
+
+  /** Accepts an offer for a show in place of its previous publisher, who stays if the offer can't be accepted. */
+  const accept = async (
+    exchange: Exchange,
+    offer: string,
+    { show, before }: { show: Show; before: Session | undefined },
+    opening: { grant: StreamGrant; token: string | undefined; byKey: boolean },
+  ): Promise<void> => {
+    const endHandshake = startHandshake();
+    const spectator = spectatorOf(exchange, opening.grant);
+    const session = openPublishing(show, { ...opening, ufrag: ufragOf(offer), spectator }, endHandshake);
+    try {
+      const publisher = await show.stream.publish(offer, {
+        isProgram: opening.byKey,
+        isWanted: () => show.publishing === session && !session.isClosed(),
+        connected: endHandshake,
+        closed: () => session.close(),
+      });
+      session.accepted(publisher);
+      before?.close();
+      respondCreated(exchange, exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`), session, publisher.answer, links);
+    } catch (error) {
+      session.close();
+      // A failed attempt does not affect the previous connection.
+      if (!show.publishing && before && !before.isClosed()) show.publishing = before;
+      throw error;
+    }
+  };
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -111,22 +155,21 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const show = claim(grant);
     const before = show.publishing;
     if (before && before.grant.grantId !== grant.grantId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
-    const endHandshake = startHandshake();
-    const session = openPublishing(show, exchange, grant, endHandshake);
+    await accept(exchange, offer, { show, before }, { grant, token: exchange.token, byKey: false });
+  };
+
+  /** Publishing with a stream key, which finds the show; the session's address has the show's id. */
+  const publishByKey = async (exchange: Exchange): Promise<void> => {
+    const network = networkOf(callerAddress(exchange.request));
+    const leave = admission.enter(network);
+    if (!leave) throw new CodedError('LIVE_FULL');
     try {
-      const publisher = await show.stream.publish(offer, {
-        isWanted: () => show.publishing === session && !session.isClosed(),
-        connected: endHandshake,
-        closed: () => session.close(),
-      });
-      session.accepted(publisher);
-      before?.close();
-      respondCreated(exchange, session, publisher.answer, links);
-    } catch (error) {
-      session.close();
-      // A failed attempt does not affect the previous connection.
-      if (!show.publishing && before && !before.isClosed()) show.publishing = before;
-      throw error;
+      const offer = await readBody(exchange, 'application/sdp');
+      const key = keyOf(exchange);
+      const grant = await admission.admit(network, key);
+      await accept(exchange, offer, claimByKey(claim, grant, network), { grant, token: sha256(key).toString('hex'), byKey: true });
+    } finally {
+      leave();
     }
   };
 
@@ -140,7 +183,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const own = assertRoomFor(show, grant, spectator, limits);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
-    const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
+    const session = createSession('play', { grant, token: exchange.token, ufrag: ufragOf(offer), spectator }, (one) => {
       endHandshake();
       countSession(show, one);
       show.sessions.delete(one.id);
@@ -152,25 +195,27 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, session, viewer.answer, links);
+      respondCreated(exchange, exchange.path, session, viewer.answer, links);
     } catch (error) {
       session.close();
       throw error;
     }
   };
 
-  /** The session of a request, if its token opened it. */
+  /** The session of a request, if its token or stream key opened it. */
   const sessionOf = (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Session => {
     const session = shows.get(id)?.sessions.get(sessionId);
     if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-    if (!secretsMatch(exchange.token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+    const given = session.byKey ? exchange.token && sha256(exchange.token).toString('hex') : exchange.token;
+    if (!secretsMatch(given, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
     return session;
   };
 
   const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
     const session = sessionOf(exchange, kind, id, sessionId);
-    await access.authorize(id, kind, exchange.token);
+    // A stream key isn't a token of the show; its sessions are closed with the key.
+    if (!session.byKey) await access.authorize(id, kind, exchange.token);
     takeCandidates(exchange, session, text);
   };
 
@@ -188,6 +233,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
         ...(links.length > 0 ? { link: links } : {}),
       });
     } else if (method === 'GET' || method === 'HEAD') respond(exchange, 200);
+    else if (method === 'POST' && sessionId === undefined && kind === 'publish' && id === BY_KEY) await publishByKey(exchange);
     else if (method === 'POST' && sessionId === undefined) await (kind === 'publish' ? publish : watch)(exchange, id!);
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {

@@ -9,7 +9,11 @@ import { SHOW_ID, sessionOf } from '../../../../../testing/fixtures-shows.ts';
 import { show } from '../../../../../testing/show.tsx';
 import { Studio } from '../Studio.tsx';
 
-const ACCESS: EncoderAccess = { key: { createdAt: INSTANT, usedAt: null }, rtmp: 'rtmp://stage.example.com/live' };
+const ACCESS: EncoderAccess = {
+  key: { createdAt: INSTANT, usedAt: null },
+  rtmp: 'rtmp://stage.example.com/live',
+  whip: 'https://stage.example.com/media/stagedoor/whip/key',
+};
 const NO_TIPS = { count: 0, tokens: 0, net: 0, currency: 'USD' };
 const SECRET = 'k'.repeat(43);
 
