@@ -1,7 +1,13 @@
 import { type Timeline, createTimeline } from '../media/clock.ts';
 import { createDecodeTimes } from '../media/decode-times.ts';
 import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
-import { type AccessUnit, type SequenceParameters, createH264Depacketizer, isBidirectional, readSequenceParameters } from '../media/h264.ts';
+import {
+  type AccessUnit,
+  type SequenceParameters,
+  createH264Depacketizer,
+  isBidirectional,
+  readSequenceParameters,
+} from '../media/h264.ts';
 import type { Packager } from '../media/packager.ts';
 import type { SenderReport } from '../media/rtcp.ts';
 import type { RtpPacket } from '../media/rtp.ts';

@@ -70,7 +70,15 @@ const createSignal = (packager: Packager, ingest: Ingest) => {
     read(): EncoderSignal {
       const { isReordered, hasSound, keySeconds } = ingest.facts();
       const picture = packager.video()?.parameters;
-      return { width: picture?.width ?? null, height: picture?.height ?? null, ...rates.read(), keySeconds, hasSound, isReordered, refused: [] };
+      return {
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+        ...rates.read(),
+        keySeconds,
+        hasSound,
+        isReordered,
+        refused: [],
+      };
     },
     close: (): void => clearInterval(timer),
   };

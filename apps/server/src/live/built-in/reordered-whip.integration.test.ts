@@ -103,7 +103,10 @@ test.each([
   expect(recorded.length).toBe(publisher.sent());
   for (const [index, { decodedAt, shownAt }] of recorded.entries()) {
     expect(decodedAt).toBeGreaterThan(recorded[index - 1]?.decodedAt ?? -Infinity);
-    expect(shownAt - recorded[0]!.shownAt).toBeCloseTo((index + pictures[index % pictures.length]!.shownAfter! - pictures[0]!.shownAfter!) / FPS, 2);
+    expect(shownAt - recorded[0]!.shownAt).toBeCloseTo(
+      (index + pictures[index % pictures.length]!.shownAfter! - pictures[0]!.shownAfter!) / FPS,
+      2,
+    );
   }
   expect((await run(ffmpeg, ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])).stderr).toBe('');
 });

@@ -52,7 +52,13 @@ export interface Session {
 
 export const createSession = (
   kind: StreamGrantKind,
-  { grant, token, byKey = false, ufrag, spectator }: Pick<Session, 'grant' | 'token' | 'spectator'> & Partial<Pick<Session, 'byKey' | 'ufrag'>>,
+  {
+    grant,
+    token,
+    byKey = false,
+    ufrag,
+    spectator,
+  }: Pick<Session, 'grant' | 'token' | 'spectator'> & Partial<Pick<Session, 'byKey' | 'ufrag'>>,
   closed: (session: Session) => void,
 ): Session => {
   let peer: Peer | undefined;

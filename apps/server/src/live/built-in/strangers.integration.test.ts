@@ -174,7 +174,10 @@ describe('offers', () => {
     ] as const) {
       expect((await trickle(session, bearer, { ufrag: ufragOf(session), match: session.etag })).status).toBe(204);
       for (const match of ['*', session.etag])
-        expect(await refusal(await trickle(session, bearer, { ufrag: 'another', match }))).toEqual({ status: 422, error: 'LIVE_ICE_RESTART' });
+        expect(await refusal(await trickle(session, bearer, { ufrag: 'another', match }))).toEqual({
+          status: 422,
+          error: 'LIVE_ICE_RESTART',
+        });
     }
     await viewer.stop();
   });

@@ -52,7 +52,9 @@ test('a key publishes its performer’s show, is shown in the studio, and ends b
   const { id, key } = newShow();
   const publisher = await byKey(key);
   expect(new URL(publisher.session.location).pathname).toMatch(new RegExp(`/media/stagedoor/whip/${id}/[\\w-]{24}$`));
-  await expect.poll(() => hostedOf(id)?.encoder).toMatchObject({ width: 640, height: 360, hasSound: true, isReordered: false, refused: [] });
+  await expect
+    .poll(() => hostedOf(id)?.encoder)
+    .toMatchObject({ width: 640, height: 360, hasSound: true, isReordered: false, refused: [] });
   await expect.poll(() => hostedOf(id)?.encoder?.keySeconds).toBe(1);
   await expect.poll(() => hostedOf(id)?.encoder?.framesPerSecond).toBeGreaterThan(10);
   const viewer = await watch({ url: stage.address(`whep/${id}`), token: stage.memory.grant(id, 'play').token });

@@ -16,7 +16,9 @@ test.each(rtmpVectors.bframes.map((vector) => [vector.name, vector] as const))(
   (_name, { frameMs, reorderDepth, inDecodeOrder }) => {
     const times = createDecodeTimes();
     // A longer stream: the depth is learned from the first pictures.
-    const shown = [...inDecodeOrder, ...inDecodeOrder.map(({ pts }) => ({ pts: pts + frameMs * inDecodeOrder.length }))].map(({ pts }) => pts);
+    const shown = [...inDecodeOrder, ...inDecodeOrder.map(({ pts }) => ({ pts: pts + frameMs * inDecodeOrder.length }))].map(
+      ({ pts }) => pts,
+    );
     const placed = shown.map((pts) => times.place(pts, undefined, frameMs));
     for (const [index, { decodedAt, composition }] of placed.entries()) {
       expect(decodedAt + composition).toBe(shown[index]);
