@@ -1,5 +1,6 @@
 import { type Timeline, createTimeline } from '../media/clock.ts';
 import { createDecodeTimes } from '../media/decode-times.ts';
+import { createPictureOrder } from '../media/picture-order.ts';
 import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
 import {
   type AccessUnit,
@@ -46,9 +47,11 @@ const parametersOf = ({ isKey, sps, pps }: AccessUnit): SequenceParameters | und
 /** The pictures of one publisher. Owns their parameters and their order. */
 const createPictures = () => {
   const times = createDecodeTimes();
+  const order = createPictureOrder();
   let parameters: SequenceParameters | undefined;
   let inOrder = Infinity;
   let latest = -Infinity;
+  let keyAt = 0;
   let keyTimestamp: number | undefined;
   const facts = { keySeconds: null as number | null, pictures: 0 };
   const duration = (): number => (parameters?.pictureSeconds ? parameters.pictureSeconds * VIDEO_CLOCK : PICTURE_TICKS);
@@ -70,9 +73,17 @@ const createPictures = () => {
     lead: (): number => Math.round((parameters?.reorderDepth ?? 0) * duration()),
     /** Tells whether the publisher's clock went back to another time. */
     isOfOtherClock: (shownAt: number): boolean => shownAt < latest - LONGEST_STEP_BACK,
-    /** @param shownAt position on the timeline, in the video clock */
-    place(unit: AccessUnit, shownAt: number): { unit: AccessUnit; decodedAt: number } {
+    /** @param shownAt position on the timeline, in the video clock @param ahead how long decoding keeps ahead of showing */
+    place(unit: AccessUnit, shownAt: number, ahead: number): { unit: AccessUnit; decodedAt: number } {
       latest = Math.max(latest, shownAt);
+      if (unit.isKey) keyAt = shownAt;
+      const places = order.next(unit, shownAt, parameters?.slices);
+      if (places && order.hasDecodeTimes()) {
+        // As OBS sends B-frames: pictures come evenly, and each is shown so many pictures later or earlier.
+        const each = places.decoded > 0 ? (shownAt - keyAt) / places.decoded : duration();
+        const decodedAt = times.advance(shownAt - ahead);
+        return { unit: { ...unit, composition: Math.round(shownAt + (places.shown - places.decoded) * each - decodedAt) }, decodedAt };
+      }
       const { decodedAt, composition } = times.place(shownAt, parameters?.reorderDepth, Math.round(duration()));
       return { unit: composition === 0 ? unit : { ...unit, composition }, decodedAt };
     },
@@ -112,7 +123,7 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
       if (!unit.isKey) needKeyFrame();
       time = shownAt(unit);
     }
-    const placed = pictures.place(unit, time);
+    const placed = pictures.place(unit, time, lead ?? 0);
     packager.pushVideo(placed.unit, placed.decodedAt);
   };
   const depacketizer = createH264Depacketizer(take, () => {

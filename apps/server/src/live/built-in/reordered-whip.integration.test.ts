@@ -110,3 +110,25 @@ test.each([
   }
   expect((await run(ffmpeg, ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])).stderr).toBe('');
 });
+
+test('pictures with times of decoding, as OBS sends them, are recorded and shown in their order', async () => {
+  const pictures = await encodePictures('-bf 3 -x264-params b-pyramid=normal');
+  const { id, publisher } = await publishPictures(pictures.map((picture) => ({ ...picture, shownAfter: 0 })));
+  await expect.poll(() => hostedOf(id)?.encoder?.isReordered, DEADLINE).toBe(true);
+  await vi.waitUntil(() => publisher.sent() > 5 * FPS, DEADLINE);
+  publisher.vanish();
+  await vi.waitUntil(() => hostedOf(id)?.isPublishing === false, DEADLINE);
+  stage.memory.endShow(id);
+  await stage.engine.end(id);
+  await vi.waitUntil(() => stage.memory.recordings.has(id), DEADLINE);
+  const recorded = await packetsOf(stage.memory.recordings.get(id)!.path);
+  expect(recorded.length).toBe(publisher.sent());
+  // From the second key picture on it is known what the times mean.
+  const known = recorded.slice(GROUP);
+  for (const [index, { shownAt }] of known.entries()) {
+    const at = (GROUP + index) % pictures.length;
+    expect(shownAt - known[0]!.shownAt).toBeCloseTo((index + pictures[at]!.shownAfter! - pictures[GROUP]!.shownAfter!) / FPS, 2);
+  }
+  const shown = known.map(({ shownAt }) => shownAt).toSorted((one, other) => one - other);
+  for (const [index, at] of shown.slice(1, -4).entries()) expect(at - shown[index]!).toBeCloseTo(1 / FPS, 2);
+});

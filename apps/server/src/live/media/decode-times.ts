@@ -24,6 +24,11 @@ export const createDecodeTimes = () => {
       shown = [];
       last = Math.max(last, from - 1);
     },
+    /** Returns a known time of decoding, or the earliest one after the last picture's. */
+    advance(decodedAt: number): number {
+      last = Math.max(last + 1, Math.round(decodedAt));
+      return last;
+    },
     /**
      * Places a picture; pictures come in the order of decoding.
      *

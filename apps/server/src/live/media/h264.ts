@@ -112,6 +112,8 @@ export interface SequenceParameters {
   reorderDepth: number | undefined;
   /** Duration of a picture in seconds; undefined where the encoder doesn't say. */
   pictureSeconds: number | undefined;
+  /** Where slices have the order of showing; undefined of interlaced pictures, and of those whose order follows from the order of decoding. */
+  slices: { skippedBits: number; orderBits: number } | undefined;
 }
 
 /** Reads Exp-Golomb codes from a NAL unit, without its emulation prevention bytes. */
@@ -220,6 +222,19 @@ export const isBidirectional = (nal: Buffer): boolean => {
   }
 };
 
+/** Reads a picture's order of showing, without its upper bits, from its first slice (7.3.3); undefined when it can't be read. */
+export const readOrder = (nal: Buffer, { skippedBits, orderBits }: NonNullable<SequenceParameters['slices']>): number | undefined => {
+  try {
+    const { bits, unsigned } = createBitReader(nal.subarray(0, SLICE_HEAD_BYTES));
+    for (let skipped = 0; skipped < 3; skipped += 1) unsigned();
+    bits(skippedBits);
+    if ((nal[0]! & 0x1f) === NAL_IDR) unsigned();
+    return bits(orderBits);
+  } catch {
+    return undefined;
+  }
+};
+
 const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 
 /** Profile and picture size of a sequence parameter set, or undefined when it can't be read. */
@@ -233,9 +248,10 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
     const level = bits(8);
     unsigned();
     let chroma = 1;
+    let planeBits = 0;
     if (HIGH_PROFILES.has(profile)) {
       chroma = unsigned();
-      if (chroma === 3) bit();
+      if (chroma === 3 && bit()) planeBits = 2;
       unsigned();
       unsigned();
       bit();
@@ -251,9 +267,10 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
         }
       }
     }
-    unsigned();
+    const skippedBits = planeBits + unsigned() + 4;
     const order = unsigned();
-    if (order === 0) unsigned();
+    let orderBits = 0;
+    if (order === 0) orderBits = unsigned() + 4;
     else if (order === 1) {
       bit();
       signed();
@@ -276,7 +293,8 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
     const width = columns * 16 - (left + right) * unitX;
     const height = rows * 16 * (2 - progressive) - (top + bottom) * unitY;
     if (width <= 0 || height <= 0 || width > 8192 || height > 8192) return undefined;
-    return { profile, compatibility, level, width, height, ...usabilityOf(reader) };
+    const slices = progressive && orderBits > 0 && orderBits <= 16 ? { skippedBits, orderBits } : undefined;
+    return { profile, compatibility, level, width, height, slices, ...usabilityOf(reader) };
   } catch {
     return undefined;
   }

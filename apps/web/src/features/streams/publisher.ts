@@ -285,7 +285,9 @@ export const publish = (options: PublisherOptions): Publisher => {
   window.addEventListener('pagehide', () => drop(false), { signal });
   return {
     replaceTrack: async (track) => {
-      const sender = current()?.connection.getSenders().find((one) => one.track?.kind === track.kind);
+      const sender = current()
+        ?.connection.getSenders()
+        .find((one) => one.track?.kind === track.kind);
       if (sender?.track !== track) await sender?.replaceTrack(track);
     },
     health: async () => {
