@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { statsOf } from '../src/features/streams/stats.ts';
 
 interface DoubleSession {
   use: 'whip' | 'whep';
@@ -22,8 +23,8 @@ export class WhipDouble {
   /** Pictures that a publisher's session has received. */
   async framesOf({ connection }: DoubleSession): Promise<number> {
     let frames = 0;
-    for (const report of (await connection.getStats()).values() as Iterable<{ type: string; framesReceived?: number }>)
-      if (report.type === 'inbound-rtp') frames += report.framesReceived ?? 0;
+    for (const entry of statsOf(await connection.getStats()))
+      if (entry['type'] === 'inbound-rtp') frames += Number(entry['framesReceived'] ?? 0);
     return frames;
   }
 
@@ -38,7 +39,7 @@ export class WhipDouble {
     }
     const connection = new RTCPeerConnection();
     const token = new Headers(headers).get('authorization');
-    this.sessions.push({ use: use as DoubleSession['use'], token, connection, isDeleted: false });
+    this.sessions.push({ use: use === 'whip' ? 'whip' : 'whep', token, connection, isDeleted: false });
     await connection.setRemoteDescription({ type: 'offer', sdp: String(body) });
     if (use === 'whep') for (const track of this.#picture.getTracks()) connection.addTrack(track, this.#picture);
     await connection.setLocalDescription(await connection.createAnswer());

@@ -14,7 +14,7 @@ import type { SenderReport } from '../media/rtcp.ts';
 import type { RtpPacket } from '../media/rtp.ts';
 import type { TrackKind } from './publisher.ts';
 
-/** Where an encoder doesn't say how long a picture lasts. */
+/** Duration of a picture of an encoder that doesn't say it. */
 const PICTURE_TICKS = VIDEO_CLOCK / 30;
 /** Pictures without a B-frame, after which they no longer count as reordered. */
 const ORDERED_AFTER_PICTURES = 300;
@@ -53,7 +53,7 @@ const createPictures = () => {
   let latest = -Infinity;
   let keyAt = 0;
   let keyTimestamp: number | undefined;
-  const facts = { keySeconds: null as number | null, pictures: 0 };
+  const facts: Pick<IngestFacts, 'keySeconds' | 'pictures'> = { keySeconds: null, pictures: 0 };
   const duration = (): number => (parameters?.pictureSeconds ? parameters.pictureSeconds * VIDEO_CLOCK : PICTURE_TICKS);
 
   return {
@@ -89,7 +89,7 @@ const createPictures = () => {
     },
     /** Pictures were lost. */
     resume: (): void => times.restart(-Infinity),
-    /** Times begin anew. @param from where the timeline ends */
+    /** The publisher has another clock. @param from where the timeline ends */
     restart(from: number): void {
       times.restart(from);
       latest = -Infinity;

@@ -57,7 +57,7 @@ interface StreamState {
 
 const REPORT_MS = 1_000;
 
-/** What a WebRTC publisher sends. Owns its rates, until it is closed. */
+/** Measures what a WebRTC publisher sends. Owns its rates, until it is closed. */
 const createSignal = (packager: Packager, ingest: Ingest) => {
   const rates = createEncoderRates();
   let pictures = 0;

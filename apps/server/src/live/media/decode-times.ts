@@ -19,7 +19,7 @@ export const createDecodeTimes = () => {
   let last = -Infinity;
 
   return {
-    /** The next picture begins anew: earlier ones are missing, or had another clock. @param from the earliest time at which one may be decoded */
+    /** Drops the earlier pictures: some are missing, or had another clock. @param from the earliest time at which one may be decoded */
     restart(from: number): void {
       shown = [];
       last = Math.max(last, from - 1);

@@ -112,7 +112,7 @@ export interface SequenceParameters {
   reorderDepth: number | undefined;
   /** Duration of a picture in seconds; undefined where the encoder doesn't say. */
   pictureSeconds: number | undefined;
-  /** Where slices have the order of showing; undefined of interlaced pictures, and of those whose order follows from the order of decoding. */
+  /** Position of the order of showing in slices; undefined of interlaced pictures, and of those whose order follows from the order of decoding. */
   slices: { skippedBits: number; orderBits: number } | undefined;
 }
 

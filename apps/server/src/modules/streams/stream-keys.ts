@@ -82,7 +82,7 @@ export const removeStreamKey = async (platform: Platform, engine: LiveEngine, pe
   await disconnect(engine, ended);
 };
 
-/** Whether a show `s` is the one that a key `k` means: its performer's open one; beside a private show, that one and not the paused public one. */
+/** Condition that a show `s` is the one that a key `k` means: its performer's open one; beside a private show, that one and not the paused public one. */
 const isKeyShow = sql`s.performer_id = k.performer_id and s.ended_at is null and s.state <> 'paused'
   and coalesce(s.addresses ->> 'engine', 'builtIn') = 'builtIn'`;
 

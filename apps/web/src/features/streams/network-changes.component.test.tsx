@@ -78,7 +78,7 @@ test('tells a change of the network from one of its speed', () => {
   expect(changes).toBe(2);
 });
 
-test('publishes anew on another network within a second, and leaves the earlier connection only then', async () => {
+test('publishes again on another network within a second, and leaves the earlier connection only then', async () => {
   const network = installNetwork('wifi');
   const server = installWhip(movingPicture());
   const { publisher, states } = startPublishing();
@@ -109,7 +109,7 @@ test('keeps a publishing connection that still works when the new one can’t be
   expect(server.sessions[0]!.isDeleted).toBe(false);
 });
 
-test('publishes anew within a second when a connection that lasted breaks off', async () => {
+test('publishes again within a second when a connection that lasted breaks off', async () => {
   const server = installWhip(movingPicture());
   const { states } = startPublishing();
   await expect.poll(() => states).toEqual(['connecting', 'live']);
@@ -120,7 +120,7 @@ test('publishes anew within a second when a connection that lasted breaks off', 
   await expect.poll(() => states.at(-1)).toBe('live');
 });
 
-test('plays anew on another network within a second, and shows the earlier picture until then', async () => {
+test('plays again on another network within a second, and shows the earlier picture until then', async () => {
   const network = installNetwork('wifi');
   const server = installWhip(movingPicture());
   const { video, shown } = startWatching();

@@ -1,19 +1,26 @@
-/** Known on phones alone; elsewhere undefined. */
-const kindOf = (): string | undefined => (navigator as { connection?: { type?: string } }).connection?.type;
+/** What the device knows of its network; phones alone have it. */
+const connectionNow = (): EventTarget | undefined => {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return connection instanceof EventTarget ? connection : undefined;
+};
+const kindOf = (connection: EventTarget | undefined): string | undefined => {
+  const kind: unknown = connection && Reflect.get(connection, 'type');
+  return typeof kind === 'string' ? kind : undefined;
+};
 
 /**
  * Calls back when the device has another network: it is back online, or a phone went from Wi-Fi to mobile data. Connections of the earlier network
  * are dead then, which they notice only seconds later.
  */
 export const onNetworkChange = (changed: () => void, signal: AbortSignal): void => {
-  const connection = (navigator as { connection?: EventTarget }).connection;
-  let kind = kindOf();
+  const connection = connectionNow();
+  let kind = kindOf(connection);
   window.addEventListener('online', changed, { signal });
-  // The event also says that the speed is estimated anew.
+  // The event also comes with each new estimate of the speed.
   connection?.addEventListener(
     'change',
     () => {
-      const now = kindOf();
+      const now = kindOf(connection);
       if (now === kind || now === undefined) return;
       kind = now;
       if (now !== 'none') changed();

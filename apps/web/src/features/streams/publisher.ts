@@ -178,22 +178,14 @@ const lost = (
     }
   });
 
-/**
- * Publishes a camera over WHIP or a media server's signalling, and reconnects: after a loss or on another network at once, then every 2 s until the
- * show's time to return (90 s) is over. By WHIP the earlier connection is kept until the new one is established.
- */
-export const publish = (options: PublisherOptions): Publisher => {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let { publishing } = options;
+/** The connections of a publisher: one, and while it changes to another, both. */
+const createLinks = (options: PublisherOptions, signal: AbortSignal, publishingNow: () => Publishing) => {
   /** The newest last. */
   let links: Link[] = [];
-  let before: HealthSample | null = null;
   const current = (): Link | undefined => links.at(-1);
 
   const release = (released: readonly Link[], isOver = false): void => {
     links = links.filter((link) => !released.includes(link));
-    before = null;
     for (const { end, connection } of released) {
       end?.(isOver);
       connection.close();
@@ -203,6 +195,7 @@ export const publish = (options: PublisherOptions): Publisher => {
 
   /** Connects; an earlier connection is left once this one is established, and kept if it isn't: it may recover. @returns whether it is */
   const connect = async (): Promise<boolean> => {
+    const publishing = publishingNow();
     if (publishing.signalling) drop(false);
     const earlier = links;
     const link: Link = { connection: createConnection({ ...options, publishing }), ended: new AbortController() };
@@ -217,6 +210,21 @@ export const publish = (options: PublisherOptions): Publisher => {
       release(isEstablished ? earlier : [link, ...earlier.filter(isDead)]);
     }
   };
+
+  return { current, connect, release, drop, dropDead: () => release(links.filter(isDead)) };
+};
+
+/**
+ * Publishes a camera over WHIP or a media server's signalling, and reconnects: after a loss or on another network at once, then every 2 s until the
+ * show's time to return (90 s) is over. By WHIP the earlier connection is kept until the new one is established.
+ */
+export const publish = (options: PublisherOptions): Publisher => {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let { publishing } = options;
+  const { current, connect, release, dropDead, drop } = createLinks(options, signal, () => publishing);
+  let before: { link: Link; sample: HealthSample } | null = null;
+
   /**
    * One attempt, until its connection is lost.
    *
@@ -268,7 +276,7 @@ export const publish = (options: PublisherOptions): Publisher => {
       hasRecovered = false;
       if (signal.aborted) break;
       if (isUrgent) continue;
-      release(links.filter(isDead));
+      dropDead();
       options.onState(state, null);
       await wait(RETRY_MS, signal);
       hasRecovered = current()?.connection.connectionState === 'connected';
@@ -294,8 +302,9 @@ export const publish = (options: PublisherOptions): Publisher => {
       const link = current();
       if (!link) return NO_CONNECTION_HEALTH;
       const sample = sampleOf(await link.connection.getStats());
-      const health = healthBetween(before, sample);
-      before = sample;
+      // Another connection counts from zero.
+      const health = healthBetween(before?.link === link ? before.sample : null, sample);
+      before = { link, sample };
       return health;
     },
     stop: (isOver) => {

@@ -14,7 +14,7 @@ const kept = (): EncoderProtocol => {
   }
 };
 
-/** The connection that was chosen last on this device. One that no server takes gives way to the other. */
+/** Returns the protocol that was chosen last on this device, or the other one where no server takes that. */
 export const useProtocol = (access: EncoderAccess | null) => {
   const [chosen, setChosen] = useState(kept);
   const other = chosen === 'rtmp' ? 'whip' : 'rtmp';
