@@ -1,4 +1,4 @@
-/** What the device knows of its network; phones alone have it. */
+/** Returns what the device knows of its network, which phones alone tell. */
 const connectionNow = (): EventTarget | undefined => {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return connection instanceof EventTarget ? connection : undefined;
