@@ -2527,6 +2527,7 @@ create table streams (
   rehearsed_at timestamp with time zone,
   addresses jsonb,
   released_at timestamp with time zone,
+  start_by timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),

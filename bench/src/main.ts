@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { livePlaylists } from './live-playlists.ts';
 import { liveEngines } from './live/engines.ts';
 import { liveLatency } from './live/latency.ts';
+import { liveWaysIn } from './live/ways-in.ts';
 import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
@@ -70,6 +71,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-show': onStage(liveShow),
   'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
   'live-origin': onStage(liveOrigin),
+  'live-ways-in': onStage(liveWaysIn),
   'live-playlists': async () => printAll(await livePlaylists()),
   seats: async () => printAll(seats()),
   'page-speed': onStage(pageSpeed),

@@ -2,11 +2,12 @@ import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type AntMediaDouble, createAntMediaDouble } from '@stagedoor/server/live/ant-media-double/ant-media-double';
 import { SIGNED, enterServer } from '@stagedoor/server/live/testing/bridge-stage';
 import { keptUdpPort } from '@stagedoor/server/live/testing/kept-udp-port';
+import type { Person } from '@stagedoor/server/testing/factories';
 import { findFfmpeg } from '@stagedoor/server/platform/media/ffmpeg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn } from './browser.ts';
-import { AN_HOUR_MS, type PaidShowSite, askFor, createPaidShowSite, setNextMinute, showsOf } from './paid-shows.ts';
+import { AN_HOUR_MS, type PaidShowSite, askFor, chargedMinutes, createPaidShowSite, setNextMinute, showsOf } from './paid-shows.ts';
 import { SLOW, advances, endShow, openStudio, playsBy, stateOf, transportOf } from './shows.ts';
 
 // A site whose shows run on an Ant Media Server: a double of it, with real media. Performers publish and fans watch in browsers, by the server's
@@ -28,15 +29,7 @@ afterAll(async () => {
 
 const shows = () => showsOf(site.app);
 const newest = async () => (await shows()).at(-1)!;
-/** Minutes of a show as they were charged, oldest first. */
-const minutesOf = (streamId: string) =>
-  site.app.platform.database
-    .selectFrom('stream_minutes')
-    .select(['account_id', 'minute', 'protocols', 'refund_reason'])
-    .where('stream_id', '=', streamId)
-    .orderBy('minute')
-    .execute();
-const chargedTo = async (streamId: string, { id }: { id: string }) => (await minutesOf(streamId)).filter((one) => one.account_id === id);
+const chargedTo = (streamId: string, fan: Person) => chargedMinutes(site.app, streamId, fan);
 
 /** Waits until the server has nothing of a show any longer, and its books are in order. */
 const assertGone = async (streamId: string): Promise<void> => {

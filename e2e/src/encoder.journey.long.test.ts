@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { type Person, createFan, createPerformer } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, type VisitOptions, goTo, logIn, visit } from './browser.ts';
+import { createKey, encode, openStudioForEncoder } from './encoders.ts';
 import { SLOW, advances, endShow, stateOf } from './shows.ts';
 
 // A show from another program: ffmpeg publishes by RTMP, as OBS does, into a show that was prepared in the studio.
@@ -19,32 +19,12 @@ afterAll(() => app.close());
 
 const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 
-/** Publishes a test card and a tone to an address, until it is killed or the test is over. */
-const encode = (address: string): ChildProcess => {
-  const args =
-    '-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=15 -f lavfi -i sine=sample_rate=48000 ' +
-    `-c:v libx264 -preset ultrafast -tune zerolatency -bf 0 -g 30 -pix_fmt yuv420p -c:a aac -b:a 96k -ac 2 -f flv ${address}`;
-  const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', args.split(' '), { stdio: 'ignore' });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-};
-
 test('a show prepared for OBS starts with its signal, is watched, is cut off and goes on as the same show', async () => {
   const stageVisit = await open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
-  await goTo(stage, '/model/live');
-  await stage.getByText('OBS', { exact: true }).click();
-  await expect
-    .poll(() => app.platform.database.selectFrom('live_nodes').select('rtmp_port').execute(), SLOW)
-    .toEqual([{ rtmp_port: expect.any(Number) }]);
-  await stage.reload();
-  await stage.getByRole('button', { name: 'Create stream key' }).click();
-  const key = stage.getByTestId('stream-key');
-  await expect.poll(() => key.textContent(), SLOW).toMatch(/^[\w-]{43}$/);
-  const server = (await stage.locator('code').first().textContent())!;
-  expect(server).toMatch(/^rtmp:/);
-  const address = `${server}/${await key.textContent()}`;
+  await openStudioForEncoder(stage, app);
+  const address = await createKey(stage);
   await stageVisit.checkAxe('the studio for OBS');
 
   await stage.getByLabel('Title', { exact: true }).fill('Suite by wire');

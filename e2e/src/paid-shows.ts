@@ -57,6 +57,16 @@ export const setNextMinute = async ({ platform }: TestApp, { id }: Person, inMs:
     .execute();
 };
 
+/** Minutes of a show as they were charged to a person, oldest first. */
+export const chargedMinutes = ({ platform }: TestApp, streamId: string, { id }: Person) =>
+  platform.database
+    .selectFrom('stream_minutes')
+    .select(['minute', 'protocols', 'refund_reason'])
+    .where('stream_id', '=', streamId)
+    .where('account_id', '=', id)
+    .orderBy('minute')
+    .execute();
+
 export const AN_HOUR_MS = 3_600_000;
 
 /** Tells whether the sound and the picture that the fan publishes are on. */

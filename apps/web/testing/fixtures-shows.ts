@@ -63,6 +63,7 @@ export const sessionOf = (changes: Partial<StreamSession> = {}): StreamSession =
   playback: null,
   recording: null,
   startedAt: INSTANT,
+  startBy: null,
   returnBy: null,
   closesAt: null,
   endedAt: null,

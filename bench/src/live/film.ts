@@ -8,6 +8,14 @@ const KBITS = 1500;
 /** The number of a picture is drawn into its upper left corner, one block for each bit, white for a one. */
 export const CODE = { bits: 10, block: 40 } as const;
 
+/** The film with a tone, as encoders send it. @returns the path of an FLV file */
+export const makeFlv = async (folder: string, film: string): Promise<string> => {
+  const path = join(folder, 'film.flv');
+  const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000', '-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
+  await runFfmpeg('-framerate', String(FRAMES_PER_SECOND), '-i', film, ...tone, '-c:v', 'copy', '-t', String(SECONDS), '-f', 'flv', path);
+  return path;
+};
+
 /** Encodes the film that shows are made of: 1280×720, 1.5 Mbit/s, as browsers send it (baseline, one slice in a picture). @returns its path */
 export const makeFilm = async (folder: string): Promise<string> => {
   const path = join(folder, 'film.h264');

@@ -1,24 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
-import { type Page, chromium } from 'playwright-core';
 import { processorSecondsOf } from '../processor-time.ts';
 import { type Bound, median, startServer } from '../rounds.ts';
 import type { SentPicture } from '../servers/live-publisher.ts';
 import type { ViewersSeen } from '../servers/whep-viewers.ts';
 import type { Stage } from '../stage.ts';
 import { delaysOf, gapsOf, percentile } from './delays.ts';
-import { CODE, FRAMES_PER_SECOND } from './film.ts';
+import { FRAMES_PER_SECOND } from './film.ts';
 import { type BenchShow, type ShowStage, openShowStage } from './show-stage.ts';
-import { type ShownPicture, WATCHING_SCRIPT, type WatchingPage } from './watching-page.ts';
+import { type Browser, WAYS, type Way, openBrowser, takeFrom, watchIn } from './watching-browser.ts';
+import type { ShownPicture } from './watching-page.ts';
 
-/** Pages that are watched beside others don't sleep. */
-const AWAKE = ['--disable-background-timer-throttling', '--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'];
-const HLS = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8');
 const STARTS = 3;
 const JOINS = 5;
 /** How long a show that has just begun is watched. */
@@ -30,46 +21,6 @@ const WHEP_SECONDS = 10;
 const VIEWERS = 200;
 const VIEWERS_SETTLE_MS = 4000;
 const VIEWERS_MS = 10_000;
-
-const WAYS = { WHEP: 'byWhep', 'LL-HLS': 'byHls' } as const;
-type Way = keyof typeof WAYS;
-
-interface Browser {
-  openPage(): Promise<Page>;
-  close(): Promise<void>;
-}
-
-const openBrowser = async (url: string): Promise<Browser> => {
-  const profile = await mkdtemp(join(tmpdir(), 'stagedoor-bench-browser-'));
-  const context = await chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS, ...AWAKE] });
-  return {
-    async openPage() {
-      const page = await context.newPage();
-      // A page of the site's origin that the site knows nothing of: no policy of its own keeps the readers out.
-      await page.route('**/bench', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
-      );
-      await page.goto(`${url}/bench`);
-      await page.evaluate(HLS);
-      await page.evaluate(WATCHING_SCRIPT, CODE);
-      return page;
-    },
-    async close() {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    },
-  };
-};
-
-const watchIn = (page: Page, way: Way, show: BenchShow, token: string): Promise<{ begunAt: number; shownAt: number }> =>
-  page.evaluate(([method, url, bearer]) => (globalThis as unknown as WatchingPage).watching[method](url, bearer), [
-    WAYS[way],
-    way === 'WHEP' ? show.whep : show.playlist,
-    token,
-  ] as const);
-
-const takeFrom = (page: Page): Promise<ReturnType<WatchingPage['watching']['take']>> =>
-  page.evaluate(() => (globalThis as unknown as WatchingPage).watching.take());
 
 /** Seconds from the publisher's first request to the first picture in a page that asked before. @param onStalls is told of stalls in the next seconds */
 const startOnce = async (stage: ShowStage, browser: Browser, way: Way, onStalls: (count: number) => void): Promise<number> => {

@@ -21,8 +21,25 @@ export const findNginx = async (): Promise<string | undefined> => {
   return undefined;
 };
 
+/** Its RTMP module with the shortest segments that keyframes a second apart allow. */
+const rtmpOf = (folder: string, port: number): string => `
+rtmp {
+  server {
+    listen 127.0.0.1:${port};
+    chunk_size 65536;
+    application live {
+      live on;
+      hls on;
+      hls_path ${folder}/files;
+      hls_fragment 1s;
+      hls_playlist_length 8s;
+    }
+  }
+}`;
+
 /** As it serves files best: one worker, sendfile, no log, connections that stay. */
-const configOf = (folder: string, port: number): string => `
+const configOf = (folder: string, port: number, rtmpPort: number | undefined): string => `
+${rtmpPort === undefined ? '' : 'load_module /usr/lib/nginx/modules/ngx_rtmp_module.so;'}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -34,7 +51,7 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
-  open_file_cache max=100;
+  ${rtmpPort === undefined ? 'open_file_cache max=100;' : ''}
   default_type video/mp4;
   client_body_temp_path ${folder}/temp;
   proxy_temp_path ${folder}/temp;
@@ -43,6 +60,7 @@ http {
   scgi_temp_path ${folder}/temp;
   server { listen 127.0.0.1:${port}; root ${folder}/files; }
 }
+${rtmpPort === undefined ? '' : rtmpOf(folder, rtmpPort)}
 `;
 
 const freePort = async (): Promise<number> => {
@@ -58,18 +76,21 @@ export interface Nginx {
   url: string;
   /** Of its master process. */
   pid: number;
+  /** Of its RTMP module, where that was wanted. */
+  rtmpPort: number | undefined;
   /** The folder that it serves. */
   files: string;
   stop(): Promise<void>;
 }
 
-/** Starts an nginx that serves a folder. @throws Error when it doesn't start */
-export const startNginx = async (program: string): Promise<Nginx> => {
+/** Starts an nginx that serves a folder. @param withRtmp it also takes shows by RTMP, and writes their HLS into the folder @throws Error when it doesn't start */
+export const startNginx = async (program: string, { withRtmp = false } = {}): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-nginx-'));
   await mkdir(join(folder, 'files'));
   await mkdir(join(folder, 'temp'));
   const port = await freePort();
-  await writeFile(join(folder, 'nginx.conf'), configOf(folder, port));
+  const rtmpPort = withRtmp ? await freePort() : undefined;
+  await writeFile(join(folder, 'nginx.conf'), configOf(folder, port, rtmpPort));
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => undefined))) {
@@ -79,6 +100,7 @@ export const startNginx = async (program: string): Promise<Nginx> => {
   return {
     url,
     pid: child.pid!,
+    rtmpPort,
     files: join(folder, 'files'),
     async stop() {
       const ended = once(child, 'exit');

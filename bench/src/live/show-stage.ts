@@ -30,6 +30,8 @@ export interface ShowStage {
   begin(): Promise<BenchShow>;
   /** Publishes the film. */
   publish(show: BenchShow): Promise<PublishedAt>;
+  /** Where an encoder publishes the show that is open: the server, and the performer's stream key. */
+  encoder(): Promise<{ port: number; key: string }>;
   /** A visitor's play token of a show that is on air. */
   join(show: BenchShow): Promise<string>;
   end(show: BenchShow): Promise<void>;
@@ -45,6 +47,7 @@ export const openShowStage = async (stage: Stage): Promise<ShowStage> => {
   const site = await startOurs(stage, {
     LOG_LEVEL: 'warn',
     ROLES: 'web,worker,live',
+    LIVE_RTMP_PORT: '0',
   });
   const live = (await findLiveProcess(stage.dataDirectory))!;
   const call = async <T>(path: string, authorization?: string, body?: object): Promise<T> => {
@@ -60,6 +63,7 @@ export const openShowStage = async (stage: Stage): Promise<ShowStage> => {
     (await call<{ token: { tokenId: string } }>(`/streaming/join/${id}`, authorization)).token.tokenId;
   // The addresses name the public url; the bench's server listens elsewhere.
   const here = (address: string): string => `${site.url}${new URL(address).pathname}`;
+  let streamKey: string | undefined;
   return {
     url: site.url,
     publisher,
@@ -79,6 +83,11 @@ export const openShowStage = async (stage: Stage): Promise<ShowStage> => {
       };
     },
     publish: ({ whip, publishToken }) => publisher.ask<PublishedAt>({ publish: { url: whip, token: publishToken } }),
+    async encoder() {
+      const { rows } = await stage.sql.query<{ rtmp_port: number }>('select rtmp_port from live_nodes where rtmp_port is not null');
+      streamKey ??= (await call<{ key: string }>('/performer/stream-key', performer)).key;
+      return { port: rows[0]!.rtmp_port, key: streamKey };
+    },
     async join({ id }) {
       for (let tries = 0; ; tries += 1) {
         try {

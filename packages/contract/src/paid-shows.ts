@@ -300,6 +300,8 @@ export const paidShows = endpoints({
       minimumMinutes: z.number().int().min(MINIMUM_MINUTES.min).max(MINIMUM_MINUTES.max).optional(),
       isRecorded: flag.default(false),
       audience: z.enum(GROUP_AUDIENCES).default('everyone'),
+      /** As in `POST /streaming/live`. */
+      fromEncoder: flag.default(false),
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,

@@ -48,7 +48,7 @@ export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', '
 
 import { ACT_LENGTH, MAX_ACTS, MAX_GOALS } from './streams.values.ts';
 
-export { RETURN_SECONDS } from './streams.values.ts';
+export { PREPARED_SECONDS, RETURN_SECONDS } from './streams.values.ts';
 
 /** Where a show is played: the specification's address and, where the engine has it, WHEP. */
 export const playback = z.object({
@@ -93,6 +93,8 @@ export const streamSession = z.object({
   /** Null when the show wasn't recorded, or its recording isn't ready. */
   recording: seenBy('granted', z.object({ url: z.string(), durationSeconds: z.number() }).nullable()),
   startedAt: instant.nullable(),
+  /** While starting: until when the show waits for its first picture. */
+  startBy: instant.nullable(),
   /** While interrupted: until when the show waits for its performer. */
   returnBy: instant.nullable(),
   /** When maintenance ends the show, if it is on. */
@@ -250,6 +252,8 @@ export const streams = endpoints({
       isRecorded: z.boolean().default(false),
       /** Nobody else knows of the show until `POST /streaming/live/{id}/begin`; it ends after 30 minutes. */
       isRehearsal: z.boolean().default(false),
+      /** An encoder publishes it, by the performer's stream key: a new show waits ten minutes for its first picture, not 90 seconds. */
+      fromEncoder: z.boolean().default(false),
       goal: goal.nullable().default(null),
       /** The goals after it, each of which begins when the one before is reached. */
       nextGoals: z

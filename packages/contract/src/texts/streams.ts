@@ -29,6 +29,7 @@ export const streamTexts = texts({
   },
   'room.secondsLeft_one': { en: '{{count}} second left', es: 'Queda {{count}} segundo' },
   'room.secondsLeft_other': { en: '{{count}} seconds left', es: 'Quedan {{count}} segundos' },
+  'room.timeLeft': { en: '{{time}} left', es: 'Quedan {{time}}' },
   'room.unmute': { en: 'Unmute', es: 'Activar el sonido' },
   'room.mute': { en: 'Mute', es: 'Silenciar' },
   'room.volume': { en: 'Volume', es: 'Volumen' },

@@ -10,7 +10,8 @@ import { createMediaRoutes } from './media-routes.ts';
 import { type MediaRoute, closeServer, createMediaServer, listen } from './media-server.ts';
 import { createNetworkChecks } from './network-check.ts';
 import { createKeyAdmission } from './key-admission.ts';
-import { type Peers, createPeers, freeUdpPort } from './peers.ts';
+import { type Peers, createPeers } from './peers.ts';
+import { holdUdpPort } from './udp-port.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createRecordings } from './recordings.ts';
 import { createRtmpServer } from './rtmp-server.ts';
@@ -123,6 +124,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
   const { node, hosted, reconciliation, recordings, networkChecks, rtmp, server } = createParts(options, listening);
   let timers: NodeJS.Timeout[] = [];
   let rtmpPort: number | undefined;
+  let media: { release(): void } | undefined;
   let isClosing = false;
 
   /** Shows go on without encoders when their port is taken. */
@@ -137,9 +139,11 @@ export const createLiveServer = (options: LiveServerOptions) => {
   };
 
   return {
-    /** @param port 0 for any @returns the port it listens on @throws when the port is taken */
+    /** @param port 0 for any @returns the port it listens on @throws when the port, or the one of media, is taken */
     async listen(port: number, host: string): Promise<number> {
-      listening.peers = createPeers({ udpPort: options.udpPort || (await freeUdpPort()), iceServers, publicAddress });
+      const held = await holdUdpPort(options.udpPort);
+      media = held;
+      listening.peers = createPeers({ udpPort: held.port, iceServers, publicAddress });
       const actualPort = await listen(server, port, host);
       rtmpPort = await listenForEncoders();
       const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
@@ -169,6 +173,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
         await authority.leave(listening.node).catch((error: unknown) => log.warn({ err: error }, 'could not deregister the node'));
       await closeServer(server);
       hosted.clear();
+      media?.release();
     },
   };
 };

@@ -1,8 +1,8 @@
-import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import { onePort } from './udp-port.ts';
 import { isOfLibdatachannel, withDtlsStartBy, withoutCandidates } from '../media/sdp.ts';
 
 export interface PeersOptions {
@@ -13,17 +13,6 @@ export interface PeersOptions {
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress: string | undefined;
 }
-
-/** A free UDP port of this machine. */
-export const freeUdpPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket('udp4');
-    socket.once('error', reject);
-    socket.bind(0, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 
 /** Parses `stun:host:port` or `turn:host:port?transport=udp` for the library. */
 const iceServerOf = (url: string, { username, credential }: IceServerView): IceServer | undefined => {
@@ -67,9 +56,7 @@ export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions
       new PeerConnection(name, {
         iceServers: servers,
         disableAutoNegotiation: true,
-        enableIceUdpMux: true,
-        portRangeBegin: udpPort,
-        portRangeEnd: udpPort,
+        ...onePort(udpPort),
       }),
     /** Connects to the clients' candidates through its own relay; without one it waits for their connectivity checks, as ICE lite does. */
     hasRelay,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/telemetry/log.ts';
+import { keptUdpPort } from '../testing/kept-udp-port.ts';
 import { createMemoryAuthority } from '../testing/memory-authority.ts';
 import { unitOf } from '../testing/packager-stage.ts';
 import { numberIn, readPlaylist } from '../testing/playlist-client.ts';
@@ -11,7 +12,7 @@ import { createExchange, respondError } from './http.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
-import { createPeers, freeUdpPort } from './peers.ts';
+import { createPeers } from './peers.ts';
 import { createShow } from './show.ts';
 
 // The routes for players over HTTP, with a show whose pictures come as fast as the test wants: half a minute is over at once.
@@ -31,7 +32,7 @@ const play = (seconds: number): void => {
 };
 
 beforeAll(async () => {
-  const peers = createPeers({ udpPort: await freeUdpPort(), iceServers: [], publicAddress: undefined });
+  const peers = createPeers({ udpPort: await keptUdpPort(), iceServers: [], publicAddress: undefined });
   stream = createLiveStream(id, { peers, ffmpeg: undefined, log }, { publishing() {} });
   const shows = new Map([[id, createShow(id, stream)]]);
   const node = { id: 'node-of-the-suite', url: 'http://127.0.0.1' };

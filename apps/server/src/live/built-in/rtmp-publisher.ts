@@ -3,7 +3,7 @@ import type { AccessUnit } from '../media/h264.ts';
 import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
 import type { Packager } from '../media/packager.ts';
 import { createRtpSender, payloadsOf } from '../media/rtp-sender.ts';
-import { parseRtp } from '../media/rtp.ts';
+import { isRtcp, parseRtp } from '../media/rtp.ts';
 import type { RtmpMedia } from '../media/rtmp/session.ts';
 import type { FanOut } from './fan-out.ts';
 import { createFlvIngest } from './flv-ingest.ts';
@@ -30,9 +30,8 @@ const createRtpOutput = (fanOut: FanOut) => {
   /** The wall clock at the timeline's beginning, so that reports of both tracks say the same. */
   let wallAtStart: number | undefined;
   const forward = (kind: TrackKind) => (raw: Buffer) => {
-    const packet = parseRtp(raw);
-    if (packet) fanOut.forward(kind, packet, raw);
-    else fanOut.report(kind, raw);
+    if (isRtcp(raw)) fanOut.report(kind, raw);
+    else fanOut.forward(kind, parseRtp(raw)!, raw);
   };
   const video = createRtpSender(PAYLOADS.video, VIDEO_CLOCK, forward('video'));
   const audio = createRtpSender(PAYLOADS.audio, AUDIO_CLOCK, forward('audio'));

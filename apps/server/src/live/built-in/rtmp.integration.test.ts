@@ -33,12 +33,12 @@ const run = async (args: readonly string[]): Promise<string> => {
 };
 
 /** An encoder that publishes a test card and a tone with a key, until the test is over. */
-const encode = (key: string, { reorders = false, rate = 44_100 } = {}): ChildProcess & { said(): string } => {
+const encode = (key: string, { reorders = false, rate = 44_100, pictures = Infinity } = {}): ChildProcess & { said(): string } => {
   const video = `-c:v libx264 -preset ultrafast -tune ${reorders ? 'animation' : 'zerolatency'} -bf ${reorders ? 2 : 0} -g 30 -pix_fmt yuv420p`;
   const args =
     `-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=30 -f lavfi -i sine=sample_rate=${rate} ` +
-    `${video} -c:a aac -b:a 96k -ac 2 -f flv rtmp://127.0.0.1:${stage.server.rtmpPort()}/live/${key}`;
-  const child = spawn(ffmpeg, args.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] });
+    `${video} ${pictures === Infinity ? '' : `-frames:v ${pictures} `}-c:a aac -b:a 96k -ac 2 -shortest -f flv rtmp://127.0.0.1:${stage.server.rtmpPort()}/live/${key}`;
+  const child = spawn(ffmpeg, args.split(/ +/), { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -100,9 +100,14 @@ test('WebRTC viewers see an RTMP show, and hear it as Opus', async () => {
   const id = newShow('key-of-the-second');
   encode('key-of-the-second', { rate: 48_000 });
   await vi.waitUntil(() => hostedOf(id)?.isPublishing === true, DEADLINE);
-  const viewer = await watch({ url: stage.address(`whep/${id}`), token: stage.memory.grant(id, 'play').token });
-  await expect.poll(() => viewer.seen().pictures, DEADLINE).toBeGreaterThan(15);
-  await expect.poll(() => viewer.seen().sounds, DEADLINE).toBeGreaterThan(20);
+  const times: number[] = [];
+  const onPicture = ({ timestamp }: { timestamp: number }): void => void times.push(timestamp);
+  const viewer = await watch({ url: stage.address(`whep/${id}`), token: stage.memory.grant(id, 'play').token, onPicture });
+  // Over several of the reports that are sent each second.
+  await expect.poll(() => times.length, DEADLINE).toBeGreaterThan(100);
+  expect(viewer.seen().sounds).toBeGreaterThan(120);
+  const steps = times.slice(1).map((time, index) => (time - times[index]!) | 0);
+  expect(Math.max(...steps)).toBeLessThan(90_000 / 10);
   await viewer.stop();
 });
 
@@ -115,6 +120,17 @@ test('pictures that are decoded out of order keep their times, and are played by
   await expect(watch({ url: stage.address(`whep/${id}`), token: stage.memory.grant(id, 'play').token })).rejects.toMatchObject({
     cause: { status: 422, body: expect.stringContaining('LIVE_HLS_ONLY') },
   });
+});
+
+test('every picture that is decoded out of order is recorded', async () => {
+  const id = newShow('key-of-the-reordered', true);
+  const encoder = encode('key-of-the-reordered', { reorders: true, pictures: 75 });
+  await once(encoder, 'close');
+  stage.memory.endShow(id);
+  await stage.engine.end(id);
+  await vi.waitUntil(() => stage.memory.recordings.has(id), DEADLINE);
+  const said = await run(['-xerror', '-i', stage.memory.recordings.get(id)!.path, '-map', '0:v', '-f', 'null', '-']);
+  expect(said.match(/frame= *(\d+)/g)?.at(-1)).toMatch(/frame= *75$/);
 });
 
 test('a wrong key is refused before media, in words that ffmpeg shows', async () => {

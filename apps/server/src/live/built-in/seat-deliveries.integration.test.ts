@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/telemetry/log.ts';
+import { keptUdpPort } from '../testing/kept-udp-port.ts';
 import { createMemoryAuthority } from '../testing/memory-authority.ts';
 import { unitOf } from '../testing/packager-stage.ts';
 import { createAccess } from './access.ts';
@@ -11,7 +12,7 @@ import { createExchange, respondError } from './http.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
-import { createPeers, freeUdpPort } from './peers.ts';
+import { createPeers } from './peers.ts';
 import { type Show, createShow } from './show.ts';
 
 // The routes for players count what they deliver to a seat of a paid show. Pictures come as fast as the test wants.
@@ -33,7 +34,7 @@ const play = (seconds: number): void => {
 };
 
 beforeAll(async () => {
-  const peers = createPeers({ udpPort: await freeUdpPort(), iceServers: [], publicAddress: undefined });
+  const peers = createPeers({ udpPort: await keptUdpPort(), iceServers: [], publicAddress: undefined });
   show = createShow(id, createLiveStream(id, { peers, ffmpeg: undefined, log }, { publishing() {} }));
   const node = { id: 'node-of-the-suite', url: 'http://127.0.0.1' };
   const routes = createMediaRoutes({

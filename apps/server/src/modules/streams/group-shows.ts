@@ -20,6 +20,7 @@ import { findParticipant, seatOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { createStreamGrant, expiryOf } from './stream-grants.ts';
 import type { StartedShow } from './start-show.ts';
+import { startByOf } from './stream-state.ts';
 import { type ShowRow, sessionOf } from './streams.view.ts';
 
 /** Largest price of a minute, in hundredths. */
@@ -32,6 +33,8 @@ export interface GroupInput {
   minimumMinutes?: number | undefined;
   isRecorded: boolean;
   audience: (typeof GROUP_AUDIENCES)[number];
+  /** An encoder publishes it. */
+  fromEncoder: boolean;
 }
 
 /**
@@ -88,9 +91,9 @@ const insert = async (
   at: Date,
 ): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
-    insert into streams (performer_id, type, title, is_recorded, price_amount, seats, minimum_minutes, audience, addresses, created_at, updated_at)
+    insert into streams (performer_id, type, title, is_recorded, price_amount, seats, minimum_minutes, audience, addresses, start_by, created_at, updated_at)
     values (${performerId}::uuid, 'group', ${input.title}, ${input.isRecorded}, ${price}::bigint, ${input.seats},
-      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${JSON.stringify(input.addresses)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
+      ${input.minimumMinutes ?? minimum}, ${input.audience}, ${JSON.stringify(input.addresses)}::jsonb, ${startByOf(at, input.fromEncoder)}::timestamptz, ${at}::timestamptz, ${at}::timestamptz)
     returning id`.execute(trx);
   const { id } = rows[0]!;
   await insertItem(trx, {

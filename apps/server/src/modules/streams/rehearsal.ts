@@ -4,7 +4,7 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assertMayBegin } from './closing.ts';
-import { RETURN_MS, endShows } from './stream-state.ts';
+import { endShows, startLimit } from './stream-state.ts';
 
 // A rehearsal is a public show in the state `starting` that nobody but its performer knows of. Its media reaches the performer alone and is
 // kept nowhere: the node that hosts it makes neither segments nor a recording. Going live is a handshake with that node:
@@ -40,12 +40,7 @@ export const beginRehearsed = (
 /** Ends rehearsals that nobody publishes (any longer), and those that took too long. */
 export const sweepRehearsals = async (trx: Trx, now: Date): Promise<void> => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  await endShows(
-    trx,
-    sql`s.state = 'starting' and s.rehearsal is not null and greatest(s.created_at, s.rehearsed_at) <= ${ago(RETURN_MS)}::timestamptz`,
-    'neverStarted',
-    now,
-  );
+  await endShows(trx, sql`s.state = 'starting' and s.rehearsal is not null and ${startLimit} <= ${now}::timestamptz`, 'neverStarted', now);
   await endShows(
     trx,
     sql`s.state = 'starting' and s.rehearsal is not null and s.created_at <= ${ago(REHEARSAL_MINUTES * 60_000)}::timestamptz`,

@@ -11,6 +11,7 @@ import { openStreamConversation } from '../conversations/index.ts';
 import { checkCategory } from '../categories/index.ts';
 import { insertItem } from '../items/index.ts';
 import type { Goal } from './goals.rules.ts';
+import { startByOf } from './stream-state.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 
 export interface ShowInput {
@@ -19,6 +20,8 @@ export interface ShowInput {
   audience: ShowAudience;
   categoryId: string | null;
   isRehearsal: boolean;
+  /** An encoder publishes it. */
+  fromEncoder: boolean;
   isRecorded: boolean;
   /** Hundredths of a token. */
   goal: Goal | null;
@@ -44,9 +47,9 @@ interface OpenShow {
 const insertShow = async (engine: LiveEngine, trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
   const addresses = engine.addressesNow('public');
   const { rows } = await sql<{ id: string; title: string }>`
-    insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, addresses, created_at, updated_at)
+    insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, addresses, start_by, created_at, updated_at)
     values (${performerId}::uuid, 'public', coalesce(${input.title ?? null}, (select a.name from accounts a where a.id = ${performerId}::uuid)), ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
-      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${JSON.stringify(addresses)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)
+      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${JSON.stringify(addresses)}::jsonb, ${startByOf(at, input.fromEncoder)}::timestamptz, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id, title`.execute(trx);
   if (!rows[0]) return undefined;

@@ -117,6 +117,21 @@ describe('the states of a show', () => {
     expect(await announcedStates(app, streamId)).toEqual(['ended']);
   });
 
+  test('a show for an encoder waits ten minutes for its signal, a rehearsal of one too', async () => {
+    await createIsolatedNode(app);
+    for (const body of [{ fromEncoder: true }, { fromEncoder: true, isRehearsal: true }]) {
+      const star = await newPerformer();
+      const { session } = await star.client.call('POST /streaming/live', { body });
+      expect(session.startBy).toBe(new Date(app.clock.now().getTime() + 600 * SECOND_MS).toISOString());
+      app.clock.advance(599 * SECOND_MS);
+      await sweepShows(app.platform);
+      expect(await stateOf(session._id)).toBe('starting');
+      app.clock.advance(SECOND_MS);
+      await sweepShows(app.platform);
+      expect(await rowOf(session._id)).toMatchObject({ state: 'ended', end_reason: 'neverStarted' });
+    }
+  });
+
   test('the show of a suspended performer ends', async () => {
     const node = await createIsolatedNode(app);
     const star = await newPerformer();

@@ -1,5 +1,5 @@
 import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
-import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState, type StreamType } from '@stagedoor/contract/streams';
+import { PREPARED_SECONDS, RETURN_SECONDS, type STREAM_END_REASONS, type StreamState, type StreamType } from '@stagedoor/contract/streams';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations, reopenStreamConversations } from '../conversations/index.ts';
@@ -20,6 +20,14 @@ import { closeSeats } from './seats.ts';
 
 /** How long a disconnected performer has to return, and a new show to go live. */
 export const RETURN_MS = RETURN_SECONDS * 1000;
+
+/** Until when a new show waits for its first picture. Who starts a program first needs longer. */
+export const startByOf = (at: Date, fromEncoder: boolean): Date =>
+  new Date(at.getTime() + (fromEncoder ? PREPARED_SECONDS * 1000 : RETURN_MS));
+
+/** The same of an open show `s`; a rehearsal that was published waits as long as an interrupted show. */
+export const startLimit = sql<Date>`greatest(coalesce(s.start_by, s.created_at + ${RETURN_SECONDS} * interval '1 second'),
+  s.rehearsed_at + ${RETURN_SECONDS} * interval '1 second')`;
 export type EndReason = (typeof STREAM_END_REASONS)[number];
 
 /** Two reports of a node: media of a longer silence is unknown. */

@@ -24,6 +24,7 @@ import {
 import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { startLimit } from './stream-state.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
@@ -64,7 +65,7 @@ export const getShow = async (
 ): Promise<ShowRow> => {
   const { rows } = await sql<ShowRow>`
     select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.addresses, s.viewer_count, s.peak_viewer_count,
-      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
+      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, ${startLimit} as start_limit, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
       c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
     from (${chosen(viewer, idOrUsername, type)}) s

@@ -47,6 +47,8 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   watched_ms: bigint;
   started_at: Date | null;
   interrupted_at: Date | null;
+  /** Until when a show that is starting waits. */
+  start_limit: Date;
   ended_at: Date | null;
   end_reason: EndReason | null;
   end_note: string;
@@ -174,6 +176,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
     playback: row.state === 'ended' || isLocked ? null : playbackOf(platform, engine, row, token),
     recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, row),
     startedAt: row.started_at?.toISOString() ?? null,
+    startBy: row.state === 'starting' ? row.start_limit.toISOString() : null,
     returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
     closesAt: row.state === 'ended' ? null : (platform.settings.drain()?.until.toISOString() ?? null),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { endDrainedShows } from './closing.ts';
 import { isAlive } from './live-nodes.ts';
 import { sweepRehearsals } from './rehearsal.ts';
 import { sweepMinutes } from './sweep-minutes.ts';
-import { RETURN_MS, endShows, interruptShows } from './stream-state.ts';
+import { RETURN_MS, endShows, interruptShows, startLimit } from './stream-state.ts';
 
 /** Interval of the sweep in every worker. */
 const SWEEP_MS = 5000;
@@ -29,7 +29,7 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
       trx,
     );
     await endShows(trx, sql`s.state = 'interrupted' and s.interrupted_at <= ${late}::timestamptz`, 'dropped', now);
-    await endShows(trx, sql`s.state = 'starting' and s.rehearsal is null and s.created_at <= ${late}::timestamptz`, 'neverStarted', now);
+    await endShows(trx, sql`s.state = 'starting' and s.rehearsal is null and ${startLimit} <= ${now}::timestamptz`, 'neverStarted', now);
     await sweepRehearsals(trx, now);
     const isNoPerformer = sql`
       exists (select from accounts a join performers p on p.account_id = a.id

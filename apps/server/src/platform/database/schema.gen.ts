@@ -1536,6 +1536,7 @@ export interface Streams {
   rehearsed_at: Date | null;
   released_at: Date | null;
   seats: number | null;
+  start_by: Date | null;
   started_at: Date | null;
   state: Generated<'starting' | 'live' | 'interrupted' | 'paused' | 'ended'>;
   title: string;

@@ -147,9 +147,9 @@ export const BeforeShow = ({ camera, source, onSource, waiting, requests, onBegu
   const form = useRef<HTMLFormElement>(null);
   const sendsH264 = useSendsH264();
   const { draft, change, done } = useShowDraft();
-  const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow(onBegun, done);
-  const { state, choice } = camera;
   const isEncoder = source === 'encoder';
+  const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow(onBegun, done, isEncoder);
+  const { state, choice } = camera;
   const encoder = useEncoderAccess(isEncoder);
   const { protocol, choose: chooseProtocol } = useProtocol(encoder.access);
   const canStart = isEncoder ? encoder.canStart : state === 'ready' && sendsH264;

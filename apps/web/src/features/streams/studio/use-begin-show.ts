@@ -6,8 +6,8 @@ import type { Begun } from './BeforeShow.tsx';
 import type { GroupTerms } from './GroupFields.tsx';
 import { type ShowDraft, publicShowOf } from './use-show-draft.ts';
 
-/** Begins a show, or goes on with the one that is open. @param forgetDraft runs when what was typed has become a show */
-export const useBeginShow = (onBegun: (begun: Begun) => void, forgetDraft: () => void) => {
+/** Begins a show, or goes on with the one that is open. @param forgetDraft runs when what was typed has become a show @param fromEncoder an encoder publishes it */
+export const useBeginShow = (onBegun: (begun: Begun) => void, forgetDraft: () => void, fromEncoder: boolean) => {
   const begin = useAction('POST /streaming/live');
   const beginGroup = useAction('POST /streaming/group-chat');
   const [isResuming, setResuming] = useState(false);
@@ -22,7 +22,7 @@ export const useBeginShow = (onBegun: (begun: Begun) => void, forgetDraft: () =>
     busy: begin.busy || beginGroup.busy || isResuming,
     error: begin.error,
     groupError: beginGroup.error,
-    startPublic: (draft: ShowDraft, isRehearsal: boolean) => start({ ...publicShowOf(draft), isRehearsal }),
+    startPublic: (draft: ShowDraft, isRehearsal: boolean) => start({ ...publicShowOf(draft), isRehearsal, fromEncoder }),
     async startGroup({ title, isRecorded }: ShowDraft, { price, seats, minimumMinutes, audience }: GroupTerms) {
       const begun = await beginGroup.run({
         body: {
@@ -30,6 +30,7 @@ export const useBeginShow = (onBegun: (begun: Begun) => void, forgetDraft: () =>
           seats: Number(seats),
           isRecorded,
           audience,
+          fromEncoder,
           ...(price.trim() ? { price: price.trim().replace(',', '.') } : {}),
           ...(minimumMinutes ? { minimumMinutes: Number(minimumMinutes) } : {}),
         },

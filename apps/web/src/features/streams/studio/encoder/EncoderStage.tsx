@@ -1,5 +1,4 @@
 import type { StreamSession } from '@stagedoor/contract/streams';
-import { RETURN_SECONDS } from '@stagedoor/contract/streams.values';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../../../../ui/classes.ts';
 import { useText } from '../../../../ui/text.ts';
@@ -34,9 +33,6 @@ const OwnShow = ({ streamId }: { streamId: string }) => {
   );
 };
 
-/** When a new show ends unless a picture arrives. */
-const startBy = ({ createdAt }: StreamSession): string => new Date(new Date(createdAt).getTime() + RETURN_SECONDS * 1000).toISOString();
-
 /** The picture of a show that an encoder publishes, or what it waits for. */
 export const EncoderStage = ({
   session,
@@ -51,7 +47,7 @@ export const EncoderStage = ({
   const t = useText();
   const signal = useSignal(true);
   const isHidden = session.isRehearsal && signal?.isReordered === true;
-  const until = session.returnBy ?? (session.state === 'starting' && state === 'connecting' ? startBy(session) : null);
+  const until = session.returnBy ?? (state === 'connecting' ? session.startBy : null);
   return (
     <div className={classes(preview.preview, preview.onAir, preview.landscape)} data-testid="encoder-stage" data-state={state}>
       {state === 'live' && !isHidden ? <OwnShow streamId={session._id} /> : null}
