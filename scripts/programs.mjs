@@ -70,6 +70,8 @@ const OUTSIDE_PROGRAMS = [
   { packages: ['coturn'], isThere: () => findProgram('turnserver') !== undefined },
   { packages: ['nginx', 'libnginx-mod-rtmp'], isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so') },
   { packages: ['simple-whip-client'], isThere: () => findProgram('whip-client') !== undefined },
+  // Debian's whip-client needs a library that its test compiles.
+  { packages: ['gcc', 'libc6-dev'], isThere: () => findProgram('cc') !== undefined },
   { packages: ['python3-aiortc'], isThere: () => existsSync('/usr/lib/python3/dist-packages/aiortc') },
   {
     packages: [

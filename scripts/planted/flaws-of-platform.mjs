@@ -139,6 +139,45 @@ export const PLATFORM_FLAWS = [
     guard: { file: 'built-in/media-caching', test: 'media and playlists of other shows are never kept, and each piece needs its token' },
   },
   {
+    name: 'a stream key is taken from an address',
+    changes: [
+      {
+        file: `${SERVER}/live/built-in/publishing.ts`,
+        search: 'if (token === undefined || tokenInQuery)',
+        replacement: 'if (token === undefined)',
+      },
+    ],
+    guard: {
+      file: 'built-in/stream-key-offers',
+      test: 'wrong keys, keys without a show and keys in an address are refused with their cause',
+    },
+  },
+  {
+    name: 'two programs with one key replace each other forever',
+    changes: [
+      {
+        file: `${SERVER}/live/built-in/takeovers.ts`,
+        search: 'if (before) show.takeovers.record(network, performance.now());',
+        replacement: '',
+      },
+    ],
+    guard: {
+      file: 'built-in/stream-key-offers',
+      test: 'programs on two networks don’t replace each other forever: after three times the newer one is refused',
+    },
+  },
+  {
+    name: 'an encoder takes a show from the browser',
+    changes: [
+      {
+        file: `${SERVER}/live/built-in/takeovers.ts`,
+        search: 'if (before && !before.byKey)',
+        replacement: 'if (before && before.isClosed())',
+      },
+    ],
+    guard: { file: 'built-in/stream-key-offers', test: 'a browser on air isn’t replaced by a key, and a key not by a browser' },
+  },
+  {
     name: 'half-sent headers may last',
     changes: [
       {

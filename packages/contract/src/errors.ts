@@ -163,6 +163,14 @@ export const ERRORS = {
   /** The seat plays on a newer device. A status of its own: players see no body. */
   LIVE_REPLACED: 423,
   LIVE_TOKEN_INVALID: 403,
+  LIVE_KEY_INVALID: 403,
+  LIVE_KEY_NO_SHOW: 409,
+  /** Two programs replace each other with the same stream key. */
+  LIVE_KEY_BUSY: 409,
+  /** Wrong stream keys of a network. */
+  LIVE_KEY_TRIES: 429,
+  /** WebRTC connections can't change their network: clients connect again. */
+  LIVE_ICE_RESTART: 422,
   LIVE_FULL: 503,
   /** The external media server that carries such shows doesn't answer. */
   LIVE_SERVER_AWAY: 503,

@@ -8,6 +8,8 @@ export const encoderAccess = z.object({
   key: z.object({ createdAt: instant, usedAt: instant.nullable() }).nullable(),
   /** Address of the server for RTMP, without the key; null where no live process takes it. */
   rtmp: z.string().nullable(),
+  /** Lasting address for WHIP, with the key as the bearer token; null where no live process takes it. */
+  whip: z.string().nullable(),
 });
 export type EncoderAccess = z.output<typeof encoderAccess>;
 

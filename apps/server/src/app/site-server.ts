@@ -14,7 +14,7 @@ import { createVerotelGateway } from '../gateways/verotel/verotel.ts';
 import { registerMediaProxy } from '../live/media-proxy.ts';
 import { siteMarkOf } from '../live/site-mark.ts';
 import { readOwnAccount } from '../modules/performers/index.ts';
-import { authorizeRecording, findMediaNode } from '../modules/streams/index.ts';
+import { authorizeRecording, findKeyNode, findMediaNode } from '../modules/streams/index.ts';
 import { mustSetUpTwoFactor } from '../platform/auth/viewer.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { createAddressOf } from '../platform/http/address.ts';
@@ -60,6 +60,7 @@ export const openSiteServer = async (
     site: siteMarkOf(platform),
     appName: () => settings.get('AntMediaAppname'),
     nodeOf: (streamId) => findMediaNode(platform, streamId),
+    nodeOfKey: (keyHash) => findKeyNode(platform, keyHash),
     recordingOf: async (streamId, token) => {
       const { key } = await authorizeRecording(platform, streamId, token);
       return storage.signedUrl(key, 'video/mp4');

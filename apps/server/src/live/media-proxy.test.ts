@@ -22,6 +22,7 @@ const openProxy = async (
       const found = await nodeUrlOf(url);
       return found === null ? null : { url: found, appName: null };
     },
+    nodeOfKey: async () => null,
     recordingOf: () => Promise.reject(new CodedError('NOT_FOUND')),
     nodeTtlMs: 1,
     unreadMs: 100,

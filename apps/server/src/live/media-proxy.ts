@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import replyFrom from '@fastify/reply-from';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CodedError } from '../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../platform/http/errors.ts';
@@ -20,6 +21,8 @@ export interface MediaProxyOptions {
   appName(): string;
   /** The node that hosts a show or can host it, and the application's name when the show began; null when no live process is alive. */
   nodeOf(streamId: string): Promise<MediaNode | null>;
+  /** The node of the show that a stream key means, or one that can host it; null when no live process is alive. @param keyHash SHA-256 of the key */
+  nodeOfKey(keyHash: Buffer): Promise<MediaNode | null>;
   /**
    * The URL of an ended show's recording, if the token allows it.
    * @throws CodedError NOT_FOUND while there is no recording, LIVE_TOKEN_INVALID
@@ -33,6 +36,8 @@ export interface MediaProxyOptions {
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|(whip|whep|check)/(${UUID})(?:/[\\w-]{1,80})?)$`);
+/** The lasting address of publishers with a stream key. */
+const BY_KEY = 'whip/key';
 /** No timeout: a progressive response lasts as long as the show. */
 const NO_TIMEOUT = 0;
 const HEADERS_MS = 20_000;
@@ -47,8 +52,9 @@ const CHECK_TTL_MS = 60_000;
 const UNREAD_MS = 5_000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
 
+const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 const tokenOf = (authorization: string | undefined, query: unknown): string | undefined =>
-  /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? (query as { token?: string }).token;
+  bearerOf(authorization) ?? (query as { token?: string }).token;
 
 /** Destroys a response that its client doesn't read. */
 const endUnread = (response: ServerResponse, unreadMs: number): void => {
@@ -62,6 +68,21 @@ const endUnread = (response: ServerResponse, unreadMs: number): void => {
   }, unreadMs / 5).unref();
   response.on('drain', markRead).once('close', () => clearInterval(timer));
 };
+
+/** Passes a request on to a live node. @param onLost the node doesn't answer */
+const forward = (request: FastifyRequest, reply: FastifyReply, url: string, onLost: () => void): FastifyReply =>
+  reply.from(url, {
+    retryDelay: () => null,
+    rewriteRequestHeaders: (_request, headers) => ({
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))),
+      'x-forwarded-for': request.ip,
+    }),
+    onError: (upstream) => {
+      onLost();
+      const body = errorBody(codedErrorOf(new CodedError('UNAVAILABLE')), localeOf(request));
+      void upstream.code(body.statusCode).header('cache-control', 'no-store').header('retry-after', '1').send(body);
+    },
+  });
 
 /**
  * `/media/{app}/…` of the built-in engine: every web node proxies requests to the live node that hosts the show, and redirects to recordings
@@ -80,6 +101,13 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
       if (error instanceof CodedError && error.code === 'NOT_FOUND') return null;
       throw error;
     });
+  /** An address that was pasted once goes on working when the application's name is changed: the node is asked with that of the show. */
+  const publishByKey = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const key = bearerOf(request.headers.authorization)?.trim() ?? '';
+    const node = await options.nodeOfKey(createHash('sha256').update(key).digest());
+    if (!node) throw new CodedError('UNAVAILABLE');
+    return forward(request, reply, `${node.url}/media/${encodeURIComponent(node.appName ?? options.appName())}/${BY_KEY}`, () => undefined);
+  };
   await server.register(async (scope) => {
     // Bodies are streamed through unparsed; the live node limits their size.
     scope.removeAllContentTypeParsers();
@@ -104,6 +132,7 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
             .header('access-control-allow-origin', '*')
             .header('cache-control', 'no-store')
             .send({ server: MEDIA_SERVER, site: options.site } satisfies MediaAbout);
+        if (request.params['*'] === BY_KEY) return publishByKey(request, reply);
         const match = MEDIA.exec(request.params['*']);
         if (!match) throw new CodedError('NOT_FOUND');
         const { app } = request.params;
@@ -122,18 +151,7 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
         });
         if (app !== (node?.appName ?? options.appName())) throw new CodedError('NOT_FOUND');
         if (!node) throw new CodedError('UNAVAILABLE');
-        return reply.from(`${node.url}${request.url}`, {
-          retryDelay: () => null,
-          rewriteRequestHeaders: (_request, headers) => ({
-            ...Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))),
-            'x-forwarded-for': request.ip,
-          }),
-          onError: (upstream) => {
-            nodes.delete(streamId);
-            const body = errorBody(codedErrorOf(new CodedError('UNAVAILABLE')), localeOf(request));
-            void upstream.code(body.statusCode).header('cache-control', 'no-store').header('retry-after', '1').send(body);
-          },
-        });
+        return forward(request, reply, `${node.url}${request.url}`, () => nodes.delete(streamId));
       },
     });
   });

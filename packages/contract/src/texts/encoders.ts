@@ -32,8 +32,25 @@ export const encoderTexts = texts({
     en: 'In OBS, open Settings, then Stream. Choose the service “Custom” and paste the server and the key.',
     es: 'En OBS, abre Ajustes y luego Emisión. Elige el servicio «Personalizado» y pega el servidor y la clave.',
   },
+  'encoder.connectWhipText': {
+    en: 'In OBS, open Settings, then Stream. Choose the service “WHIP” and paste the server, then the key as the bearer token.',
+    es: 'En OBS, abre Ajustes y luego Emisión. Elige el servicio «WHIP», pega el servidor y pega la clave como «Bearer Token».',
+  },
+  'encoder.protocol': { en: 'Connection', es: 'Conexión' },
+  'encoder.rtmp': { en: 'RTMP', es: 'RTMP' },
+  'encoder.rtmpHint': {
+    en: 'Works in every version of OBS and in most other programs.',
+    es: 'Funciona en todas las versiones de OBS y en la mayoría de los demás programas.',
+  },
+  'encoder.whip': { en: 'WHIP', es: 'WHIP' },
+  'encoder.whipHint': {
+    en: 'Encrypted, with the shortest delay. Needs OBS 30 or later.',
+    es: 'Cifrada y con el menor retraso. Requiere OBS 30 o posterior.',
+  },
   'encoder.server': { en: 'Server (RTMP)', es: 'Servidor (RTMP)' },
+  'encoder.serverWhip': { en: 'Server (WHIP)', es: 'Servidor (WHIP)' },
   'encoder.noServer': { en: 'No live server takes RTMP now.', es: 'Ningún servidor de directos admite RTMP ahora.' },
+  'encoder.noServerWhip': { en: 'No live server takes WHIP now.', es: 'Ningún servidor de directos admite WHIP ahora.' },
   'encoder.key': { en: 'Stream key', es: 'Clave de emisión' },
   'encoder.keyHint': {
     en: 'Anyone with this key can publish as you. Don’t share it.',
@@ -87,6 +104,7 @@ export const encoderTexts = texts({
   'encoder.value.keys': { en: '2 s', es: '2 s' },
   'encoder.value.reordered': { en: '0, for the shortest delay', es: '0, para el menor retraso' },
   'encoder.value.sound': { en: 'AAC, 160 kbit/s', es: 'AAC, 160 kbit/s' },
+  'encoder.value.soundWhip': { en: 'Opus, 160 kbit/s', es: 'Opus, 160 kbit/s' },
 
   'encoder.waiting': { en: 'Waiting for the signal', es: 'Esperando la señal' },
   'encoder.waitingText': { en: 'Press “Start Streaming” in OBS.', es: 'Pulsa «Iniciar transmisión» en OBS.' },
@@ -124,7 +142,7 @@ export const encoderTexts = texts({
     es: 'Hay un fotograma clave cada {{seconds}} s y el público espera mucho la imagen. Pon el intervalo a 2 s.',
   },
   'encoder.problem.silent': {
-    en: 'No sound arrives. Check the audio sources in OBS and choose AAC.',
-    es: 'No llega sonido. Revisa las fuentes de audio en OBS y elige AAC.',
+    en: 'No sound arrives. Check the audio sources in OBS.',
+    es: 'No llega sonido. Revisa las fuentes de audio en OBS.',
   },
 });

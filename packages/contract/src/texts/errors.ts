@@ -356,6 +356,26 @@ export const errorTexts = texts({
     en: 'Your pass for this show has ended. Reload the page to get a new one.',
     es: 'Tu pase para este directo ha caducado. Recarga la página para obtener otro.',
   },
+  'errors.LIVE_KEY_INVALID': {
+    en: 'This stream key isn’t valid. Copy it from the studio again.',
+    es: 'Esta clave de emisión no es válida. Cópiala otra vez del estudio.',
+  },
+  'errors.LIVE_KEY_NO_SHOW': {
+    en: 'No show is waiting for this stream key. Prepare one in the studio first.',
+    es: 'Ningún directo espera esta clave de emisión. Prepara antes uno en el estudio.',
+  },
+  'errors.LIVE_KEY_BUSY': {
+    en: 'Two programs are publishing with this stream key. Stop one of them.',
+    es: 'Dos programas están emitiendo con esta clave de emisión. Detén uno de ellos.',
+  },
+  'errors.LIVE_KEY_TRIES': {
+    en: 'Too many wrong stream keys came from your network. Try again in ten minutes.',
+    es: 'Han llegado demasiadas claves de emisión erróneas desde tu red. Inténtalo de nuevo en diez minutos.',
+  },
+  'errors.LIVE_ICE_RESTART': {
+    en: 'A connection can’t move to another network here. Connect again with the same token.',
+    es: 'Aquí una conexión no puede cambiar de red. Conéctate de nuevo con el mismo token.',
+  },
   'errors.LIVE_SERVER_AWAY': {
     en: 'The video server isn’t answering. Try again in a moment.',
     es: 'El servidor de vídeo no responde. Inténtalo de nuevo en un momento.',

@@ -23,6 +23,8 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   LIVE_NOT_ON_AIR: 2,
   LIVE_ALREADY_PUBLISHING: 2,
   LIVE_FULL: 5,
+  LIVE_KEY_BUSY: 60,
+  LIVE_KEY_TRIES: 600,
   UNAVAILABLE: 2,
 };
 

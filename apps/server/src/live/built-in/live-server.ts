@@ -10,6 +10,7 @@ import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
 import { type MediaRoute, closeServer, createMediaServer, listen } from './media-server.ts';
 import { createNetworkChecks } from './network-check.ts';
+import { createKeyAdmission } from './key-admission.ts';
 import { type Peers, createPeers } from './peers.ts';
 import { holdUdpPort } from './udp-port.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -83,12 +84,20 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
   });
   const reconciliation = createReconciliation({ authority, node, hosted, log });
   const snapshots = createSnapshots({ ffmpeg, log });
+  const admission = createKeyAdmission((keyHash) => authority.authorizeKey(node(), keyHash));
   const networkChecks = createNetworkChecks({ secret: options.controlSecret, peers, limits });
 
   const { shows, claim, hostedStreams, end, kick } = hosted;
   const routes = [
     createMediaRoutes({ access, shows, limits }),
-    createWebrtcRoutes({ access, shows, claim, iceServers: createIceServers({ listed: iceServers, turn: options.turn }), limits }),
+    createWebrtcRoutes({
+      access,
+      admission,
+      shows,
+      claim,
+      iceServers: createIceServers({ listed: iceServers, turn: options.turn }),
+      limits,
+    }),
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
@@ -109,8 +118,8 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
     ...(options.moreRoutes ?? []),
   ];
   const rtmp = createRtmpServer({
-    authorizeKey: (keyHash) => authority.authorizeKey(node(), keyHash),
-    publish: (grant, hangUp) => openRtmpSession(claim, grant, hangUp),
+    admission,
+    publish: (grant, network, hangUp) => openRtmpSession(claim, grant, network, hangUp),
     log,
   });
   return { node, hosted, reconciliation, recordings, networkChecks, rtmp, server: createMediaServer(routes, { limits, log }) };

@@ -7,7 +7,8 @@ import { createPlaylists, isAvailable } from '../media/playlist.ts';
 import { AAC, createAacEncoder } from './aac-encoder.ts';
 import { createAirTime } from './air-time.ts';
 import { createFanOut } from './fan-out.ts';
-import { createIngest } from './ingest.ts';
+import { createEncoderRates } from './encoder-rates.ts';
+import { type Ingest, createIngest } from './ingest.ts';
 import type { Peers } from './peers.ts';
 import { type OpusEncoder, createOpusEncoder } from './opus-encoder.ts';
 import { type Publisher, acceptPublisher } from './publisher.ts';
@@ -29,6 +30,8 @@ export interface LiveStreamOptions {
 
 /** A publisher that waits to be accepted. */
 interface PublishingPeer {
+  /** A program with a stream key, whose signal the studio shows. */
+  isProgram: boolean;
   /** Checked after the offer is accepted: another publisher may have come meanwhile. */
   isWanted(): boolean;
   connected(): void;
@@ -46,11 +49,40 @@ interface StreamState {
   createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   /** Accepted, connected or not yet. */
   publisher: { requestKeyFrame(): void; close(): void } | undefined;
-  /** The program that publishes by RTMP, if one does. */
-  rtmp: RtmpPublisher | undefined;
+  /** The signal of the publisher, who may be a program. */
+  signal: { isProgram: boolean; read(): EncoderSignal } | undefined;
   isRehearsal: boolean;
   isClosed: boolean;
 }
+
+const REPORT_MS = 1_000;
+
+/** Measures what a WebRTC publisher sends. Owns its rates, until it is closed. */
+const createSignal = (packager: Packager, ingest: Ingest) => {
+  const rates = createEncoderRates();
+  let pictures = 0;
+  const timer = setInterval(rates.tick, REPORT_MS);
+  return {
+    add(bytes: number): void {
+      rates.add(bytes);
+      for (; pictures < ingest.facts().pictures; pictures += 1) rates.addPicture();
+    },
+    read(): EncoderSignal {
+      const { isReordered, hasSound, keySeconds } = ingest.facts();
+      const picture = packager.video()?.parameters;
+      return {
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+        ...rates.read(),
+        keySeconds,
+        hasSound,
+        isReordered,
+        refused: [],
+      };
+    },
+    close: (): void => clearInterval(timer),
+  };
+};
 
 /** Accepts a publisher, which replaces the previous one. @throws CodedError as acceptPublisher; LIVE_NOT_ON_AIR, LIVE_ALREADY_PUBLISHING */
 const publish = async (stream: StreamState, offer: string, peer: PublishingPeer): Promise<Publisher> => {
@@ -61,18 +93,21 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
     isRehearsal: () => stream.isRehearsal,
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
   });
-  const own: { publisher?: Publisher } = {};
+  const own: { publisher?: Publisher; signal?: ReturnType<typeof createSignal> } = {};
   /** It was accepted and not replaced: its packets count. */
   const isCurrent = (): boolean => own.publisher !== undefined && stream.publisher === own.publisher;
   const mine = await acceptPublisher(peers, offer, {
     arrived(kind, packet, raw) {
-      if (isCurrent()) fanOut.forward(kind, packet, raw);
+      if (!isCurrent()) return;
+      own.signal?.add(packet.payload.length);
+      // Viewers by WebRTC can't put pictures in order.
+      if (kind === 'audio' || !ingest.isReordered()) fanOut.forward(kind, packet, raw);
     },
     packet(kind, packet, lost) {
       if (!isCurrent()) return;
       if (kind === 'video') ingest.pushVideo(packet, lost);
       if (ingest.hasPicture()) airTime.setFlowing(true);
-      if (kind === 'audio' && !stream.isRehearsal) ingest.pushAudio(packet);
+      if (kind === 'audio') ingest.pushAudio(packet);
     },
     senderReport(kind, report, raw) {
       ingest.onSenderReport(kind, report);
@@ -80,8 +115,10 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
     },
     connected: () => peer.connected(),
     closed() {
+      own.signal?.close();
       if (isCurrent()) {
         stream.publisher = undefined;
+        stream.signal = undefined;
         release(stream);
       }
       peer.closed();
@@ -94,6 +131,8 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
   stream.publisher?.close();
   own.publisher = mine;
   stream.publisher = mine;
+  own.signal = createSignal(packager, ingest);
+  stream.signal = { isProgram: peer.isProgram, read: own.signal.read };
   packager.setAudio(mine.hasAudio ? (encoder ? AAC : { kind: 'opus', channels: 2 }) : undefined);
   return mine;
 };
@@ -126,14 +165,14 @@ const publishRtmp = (stream: StreamState): RtmpPublisher => {
     },
     close() {
       publisher.close();
-      if (stream.rtmp === mine) stream.rtmp = undefined;
       if (stream.publisher !== mine) return;
       stream.publisher = undefined;
+      stream.signal = undefined;
       release(stream);
     },
   };
   stream.publisher = mine;
-  stream.rtmp = mine;
+  stream.signal = { isProgram: true, read: publisher.signal };
   return mine;
 };
 
@@ -141,7 +180,7 @@ const publishRtmp = (stream: StreamState): RtmpPublisher => {
 const watch = async (stream: StreamState, offer: string, peer: { connected(): void; closed(): void }): Promise<Viewer> => {
   const { peers, packager, fanOut } = stream;
   // Pictures in another order than they are shown in can't be carried by WebRTC.
-  if (stream.rtmp?.signal().isReordered) throw new CodedError('LIVE_HLS_ONLY');
+  if (stream.signal?.read().isReordered) throw new CodedError('LIVE_HLS_ONLY');
   const own: { viewer?: Viewer } = {};
   const viewer = await acceptViewer(peers, offer, {
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
@@ -188,7 +227,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     encoder,
     createOpus: ffmpeg ? (onPacket) => createOpusEncoder(ffmpeg, log, onPacket) : undefined,
     publisher: undefined,
-    rtmp: undefined,
+    signal: undefined,
     isRehearsal: false,
     isClosed: false,
   };
@@ -206,7 +245,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     publishedMs: airTime.milliseconds,
     viewers: (): number => fanOut.viewers.size,
     /** The signal of an encoder; undefined of browsers, and while nobody publishes. */
-    encoder: (): EncoderSignal | undefined => stream.rtmp?.signal(),
+    encoder: (): EncoderSignal | undefined => (stream.signal?.isProgram ? stream.signal.read() : undefined),
     isRehearsal: (): boolean => stream.isRehearsal,
     /** From now on media reaches WebRTC viewers alone; nothing becomes segments or a recording. */
     rehearse(): void {

@@ -7,6 +7,7 @@ import { isRtcp, parseRtp } from '../media/rtp.ts';
 import type { RtmpMedia } from '../media/rtmp/session.ts';
 import type { FanOut } from './fan-out.ts';
 import { createFlvIngest } from './flv-ingest.ts';
+import { createEncoderRates } from './encoder-rates.ts';
 import type { OpusEncoder } from './opus-encoder.ts';
 import type { TrackKind } from './publisher.ts';
 
@@ -15,8 +16,6 @@ const PAYLOADS: Record<TrackKind, number> = { video: 96, audio: 111 };
 const REPORT_MS = 1_000;
 /** A publisher without media that can be taken is as good as gone after so long. */
 const SILENCE_MS = 7_000;
-/** Seconds that rates are averaged over. */
-const RATE_SECONDS = 5;
 
 export interface RtmpPublisherOptions {
   packager: Packager;
@@ -64,32 +63,6 @@ const createRtpOutput = (fanOut: FanOut) => {
   };
 };
 
-/** Counts what arrives over the last seconds. Owns a count for each second. */
-const createRates = () => {
-  let counted: { bytes: number; frames: number }[] = [];
-  let current = { bytes: 0, frames: 0 };
-  return {
-    add({ kind, payload }: RtmpMedia): void {
-      current.bytes += payload.length;
-      if (kind === 'video') current.frames += 1;
-    },
-    /** A second is over. */
-    tick(): void {
-      counted = [...counted.slice(1 - RATE_SECONDS), current];
-      current = { bytes: 0, frames: 0 };
-    },
-    read(): Pick<EncoderSignal, 'framesPerSecond' | 'bitrate'> {
-      if (counted.length === 0) return { framesPerSecond: null, bitrate: null };
-      const sum = (pick: (second: { bytes: number; frames: number }) => number): number =>
-        counted.reduce((total, second) => total + pick(second), 0) / counted.length;
-      return {
-        framesPerSecond: Math.round(sum(({ frames }) => frames) * 10) / 10,
-        bitrate: Math.round((sum(({ bytes }) => bytes) * 8) / 1000),
-      };
-    },
-  };
-};
-
 /** Takes the media of an RTMP connection into a stream: as they are into its segments, and as RTP to its WebRTC viewers. */
 export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows, pauses }: RtmpPublisherOptions) => {
   const output = createRtpOutput(fanOut);
@@ -111,7 +84,7 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
       opus?.push(frame, time, configuration);
     },
   });
-  const rates = createRates();
+  const rates = createEncoderRates();
   let takenAt = performance.now();
   const timer = setInterval(() => {
     output.report();
@@ -122,7 +95,8 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
   return {
     take(media: RtmpMedia): void {
       if (isClosed) return;
-      rates.add(media);
+      rates.add(media.payload.length);
+      if (media.kind === 'video') rates.addPicture();
       if (!ingest.take(media)) return;
       takenAt = performance.now();
       if (ingest.hasPicture()) flows();

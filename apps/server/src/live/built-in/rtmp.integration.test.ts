@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { boxAt, boxesOf, readFragmentRuns } from '../testing/boxes.ts';
+import { publish } from '../testing/publisher.ts';
 import { rtmpVectors } from '../testing/rtmp-vectors.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 import { watch } from '../testing/viewer.ts';
@@ -135,7 +136,7 @@ test('every picture that is decoded out of order is recorded', async () => {
 test('a wrong key is refused before media, in words that ffmpeg shows', async () => {
   const encoder = encode('nobody-has-this-key');
   await once(encoder, 'close');
-  expect(encoder.said()).toContain('This stream key is not valid');
+  expect(encoder.said()).toContain("This stream key isn't valid");
 });
 
 test('an encoder that is killed interrupts its show, and one that comes back goes on with it', async () => {
@@ -157,13 +158,38 @@ test('an encoder that is killed interrupts its show, and one that comes back goe
 
 test('a browser on air isn’t replaced by an encoder', async () => {
   const id = newShow('key-of-the-fifth');
-  const { publish } = await import('../testing/publisher.ts');
   const browser = await publish({ url: stage.address(`whip/${id}`), token: stage.memory.grant(id, 'publish').token });
   const encoder = encode('key-of-the-fifth');
   await once(encoder, 'close');
-  expect(encoder.said()).toContain('on air from the browser');
+  expect(encoder.said()).toContain('on air from another device');
   expect(hostedOf(id)).toMatchObject({ isPublishing: true });
   await browser.stop();
+});
+
+test('a key replaces its own connection across RTMP and WHIP, and guesses by either count together', async () => {
+  const id = newShow('key-of-the-sixth');
+  const encoder = encode('key-of-the-sixth');
+  await vi.waitUntil(() => hostedOf(id)?.isPublishing === true, DEADLINE);
+  const closed = once(encoder, 'close');
+  const program = await publish({ url: stage.address('whip/key'), token: 'key-of-the-sixth' });
+  await closed;
+  await vi.waitUntil(() => hostedOf(id)?.width === 640, DEADLINE);
+  encode('key-of-the-sixth');
+  await vi.waitUntil(() => hostedOf(id)?.width === 320, DEADLINE);
+  program.vanish();
+
+  const guess = (): Promise<Response> =>
+    fetch(stage.address('whip/key'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: 'Bearer nobody-has-this-key', 'x-forwarded-for': '127.0.0.1' },
+      body: 'v=0',
+    });
+  let status = 0;
+  for (let count = 0; count < 11; count += 1) ({ status } = await guess());
+  expect(status).toBe(429);
+  const next = encode('key-of-the-sixth');
+  await once(next, 'close');
+  expect(next.said()).toContain('Too many wrong stream keys');
 });
 
 test.each(rtmpVectors.refused.filter(({ hex }) => hex !== '').map(({ name, hex }) => [name, hex] as const))(

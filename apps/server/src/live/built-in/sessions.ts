@@ -33,7 +33,12 @@ export interface Session {
   etag: string;
   kind: StreamGrantKind;
   grant: StreamGrant;
+  /** Opened it: the token, or the SHA-256 of the stream key in hexadecimal. */
   token: string | undefined;
+  /** A program publishes with a stream key. */
+  byKey: boolean;
+  /** The fragment of a user name in the client's ICE candidates; undefined by RTMP. */
+  ufrag: string | undefined;
   spectator: Spectator;
   /** Candidates received so far. */
   candidates: number;
@@ -51,7 +56,13 @@ export interface Session {
 
 export const createSession = (
   kind: StreamGrantKind,
-  { grant, token, spectator }: { grant: StreamGrant; token: string | undefined; spectator: Spectator },
+  {
+    grant,
+    token,
+    byKey = false,
+    ufrag,
+    spectator,
+  }: Pick<Session, 'grant' | 'token' | 'spectator'> & Partial<Pick<Session, 'byKey' | 'ufrag'>>,
   closed: (session: Session) => void,
 ): Session => {
   let peer: Peer | undefined;
@@ -62,6 +73,8 @@ export const createSession = (
     kind,
     grant,
     token,
+    byKey,
+    ufrag,
     spectator,
     candidates: 0,
     takeSent: () => peer?.takeSent?.(),

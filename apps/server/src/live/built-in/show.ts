@@ -8,6 +8,7 @@ import type { LiveStream } from './live-stream.ts';
 import type { ProgressiveViewer } from './progressive.ts';
 import type { Recorder } from './recorder.ts';
 import type { Session } from './sessions.ts';
+import { type Takeovers, createTakeovers } from './takeovers.ts';
 
 /** A show that this process hosts. */
 export interface Show {
@@ -21,6 +22,7 @@ export interface Show {
   sessions: Map<string, Session>;
   /** The publisher's session. */
   publishing: Session | undefined;
+  takeovers: Takeovers;
   progressive: Set<ProgressiveViewer>;
   recorder: Recorder | undefined;
   /** When a publisher was last authorized: commands computed before that are outdated. */
@@ -37,6 +39,7 @@ export const createShow = (id: string, stream: LiveStream): Show => ({
   countId: randomUUID(),
   sessions: new Map(),
   publishing: undefined,
+  takeovers: createTakeovers(),
   progressive: new Set(),
   recorder: undefined,
   claimedAt: 0,

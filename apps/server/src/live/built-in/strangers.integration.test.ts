@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sendOffer } from '../testing/client.ts';
+import { sendOffer, trickle, ufragOf } from '../testing/client.ts';
 import { type Picture, cardPictures } from '../testing/media-fixtures.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
@@ -166,16 +166,33 @@ describe('offers', () => {
     expect(said).toMatch(/^HTTP\/1\.1 408/);
   });
 
+  test('can’t be restarted on another network: the answer says to connect again', async () => {
+    const viewer = await watch({ url: stage.address(`whep/${id}`), token });
+    for (const [{ session }, bearer] of [
+      [viewer, token],
+      [publisher, publishToken],
+    ] as const) {
+      expect((await trickle(session, bearer, { ufrag: ufragOf(session), match: session.etag })).status).toBe(204);
+      for (const match of ['*', session.etag])
+        expect(await refusal(await trickle(session, bearer, { ufrag: 'another', match }))).toEqual({
+          status: 422,
+          error: 'LIVE_ICE_RESTART',
+        });
+    }
+    await viewer.stop();
+  });
+
   test('create sessions that are trickled to and ended as in RFC 9725', async () => {
     const viewer = await watch({ url: stage.address(`whep/${id}`), token });
     const { location, etag, headers } = viewer.session;
     expect(headers.get('access-control-expose-headers')).toContain('Location');
     await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(0);
+    const ufrag = ufragOf(viewer.session);
     const patch = (extra: Record<string, string>, type = 'application/trickle-ice-sdpfrag'): Promise<Response> =>
       fetch(location, {
         method: 'PATCH',
         headers: { 'content-type': type, authorization: `Bearer ${token}`, ...extra },
-        body: 'a=ice-ufrag:abcd\r\nm=video 9 RTP/AVP 0\r\na=mid:0\r\na=candidate:1 1 UDP 1 127.0.0.1 9 typ host\r\n',
+        body: `a=ice-ufrag:${ufrag}\r\nm=video 9 RTP/AVP 0\r\na=mid:0\r\na=candidate:1 1 UDP 1 127.0.0.1 9 typ host\r\n`,
       });
     expect((await patch({ 'if-match': etag })).status).toBe(204);
     expect((await patch({})).status).toBe(428);

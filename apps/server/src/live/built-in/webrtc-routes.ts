@@ -4,7 +4,11 @@ import type { IceServers } from '../ice-servers.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
+import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
+import { type KeyAdmission, sha256 } from './key-admission.ts';
+import { respondCreated, ufragOf } from './created-sessions.ts';
+import { BY_KEY, createPublishing } from './publishing.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
@@ -17,6 +21,7 @@ const MAX_SESSIONS_PER_GRANT = 4;
 
 export interface WebrtcRoutesOptions {
   access: Access;
+  admission: KeyAdmission;
   shows: ReadonlyMap<string, Show>;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
@@ -56,68 +61,45 @@ const createHandshakes = (limits: Limits) => {
 const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
   const match = exchange.request.headers['if-match'];
   if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
-  // An ICE restart, which requires a new session here.
-  if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
+  // How RFC 9725 marks an ICE restart (section 4.3.3), which requires a new session here.
+  if (match.trim() === '*') throw new CodedError('LIVE_ICE_RESTART');
   if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
   const fragment = parseSdpFragment(text, MAX_CANDIDATES);
+  if (fragment?.ufrag !== undefined && fragment.ufrag !== session.ufrag) throw new CodedError('LIVE_ICE_RESTART');
   if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
   session.candidates += fragment.candidates.length;
   for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
   respond(exchange, 204);
 };
 
-const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string[]): void =>
-  respond(
-    exchange,
-    201,
-    {
-      'content-type': 'application/sdp',
-      location: `${exchange.path}/${session.id}`,
-      etag: session.etag,
-      ...(links.length > 0 ? { link: links } : {}),
-    },
-    sdp,
-  );
-
-/** Opens the session of a show's publisher, in place of the previous one. */
-const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endHandshake: () => void): Session => {
-  const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
-    endHandshake();
-    show.sessions.delete(own.id);
-    if (show.publishing === own) show.publishing = undefined;
-  });
-  show.publishing = session;
-  show.sessions.set(session.id, session);
-  return session;
-};
-
 /** Opens the session of a viewer. */
-const openWatching = (show: Show, viewer: Pick<Session, 'grant' | 'token' | 'spectator'>, endHandshake: () => void): Session => {
-  const session = createSession('play', viewer, (own) => {
+const openWatching = (show: Show, opening: Parameters<typeof createSession>[1], endHandshake: () => void): Session => {
+  const session = createSession('play', opening, (own) => {
     endHandshake();
     countSession(show, own);
     show.sessions.delete(own.id);
-    show.audience.recordLeave(viewer.spectator.key);
+    show.audience.recordLeave(opening.spectator.key);
   });
   show.sessions.set(session.id, session);
   return session;
 };
 
-/** Returns the session of a request, if its token opened it. @throws CodedError NOT_FOUND, LIVE_TOKEN_INVALID */
+/** Returns the session of a request, if its token or stream key opened it. @throws CodedError NOT_FOUND, LIVE_TOKEN_INVALID */
 const sessionOf = ({ token }: Exchange, kind: StreamGrantKind, show: Show | undefined, sessionId: string): Session => {
   const session = show?.sessions.get(sessionId);
   if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-  if (!secretsMatch(token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+  const given = session.byKey ? token && sha256(token).toString('hex') : token;
+  if (!secretsMatch(given, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
   return session;
 };
 
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
-export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
+export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   /** The servers of a client that may publish or play. */
   const linksFor = (spectator: Spectator): string[] => linksOf(iceServers.of(spectator.key, new Date()));
   /** Before the offer: all servers with a valid token. Others, such as browsers' preflights, are told only those without credentials. */
   const linksBefore = async (exchange: Exchange, kind: StreamGrantKind, id: string): Promise<string[]> => {
-    if (exchange.token === undefined) return linksOf(iceServers.open);
+    if (exchange.token === undefined || id === BY_KEY) return linksOf(iceServers.open);
     return access.authorize(id, kind, exchange.token).then(
       (grant) => linksFor(spectatorOf(exchange, grant)),
       () => linksOf(iceServers.open),
@@ -126,30 +108,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
   const startHandshake = createHandshakes(limits);
   const places = createViewerPlaces(shows, limits);
 
-  const publish = async (exchange: Exchange, id: string): Promise<void> => {
-    const offer = await readBody(exchange, 'application/sdp');
-    const grant = await access.authorize(id, 'publish', exchange.token, { skipCache: true });
-    const show = claim(grant);
-    const before = show.publishing;
-    if (before && before.grant.grantId !== grant.grantId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
-    const endHandshake = startHandshake();
-    const session = openPublishing(show, exchange, grant, endHandshake);
-    try {
-      const publisher = await show.stream.publish(offer, {
-        isWanted: () => show.publishing === session && !session.isClosed(),
-        connected: endHandshake,
-        closed: () => session.close(),
-      });
-      session.accepted(publisher);
-      before?.close();
-      respondCreated(exchange, session, publisher.answer, linksFor(session.spectator));
-    } catch (error) {
-      session.close();
-      // A failed attempt does not affect the previous connection.
-      if (!show.publishing && before && !before.isClosed()) show.publishing = before;
-      throw error;
-    }
-  };
+  const { publish, publishByKey } = createPublishing({ access, admission, claim, linksFor, startHandshake });
 
   const watch = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -161,7 +120,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const own = places.take(show, spectator);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
-    const session = openWatching(show, { grant, token: exchange.token, spectator }, endHandshake);
+    const session = openWatching(show, { grant, token: exchange.token, ufrag: ufragOf(offer), spectator }, endHandshake);
     try {
       const viewer = await show.stream.watch(offer, {
         connected() {
@@ -173,7 +132,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, session, viewer.answer, linksFor(session.spectator));
+      respondCreated(exchange, exchange.path, session, viewer.answer, linksFor(session.spectator));
     } catch (error) {
       session.close();
       throw error;
@@ -183,7 +142,8 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
   const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
     const session = sessionOf(exchange, kind, shows.get(id), sessionId);
-    await access.authorize(id, kind, exchange.token);
+    // A stream key isn't a token of the show; its sessions are closed with the key.
+    if (!session.byKey) await access.authorize(id, kind, exchange.token);
     takeCandidates(exchange, session, text);
   };
 
@@ -202,6 +162,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
         ...(links.length > 0 ? { link: links } : {}),
       });
     } else if (method === 'GET' || method === 'HEAD') respond(exchange, 200);
+    else if (method === 'POST' && sessionId === undefined && kind === 'publish' && id === BY_KEY) await publishByKey(exchange);
     else if (method === 'POST' && sessionId === undefined) await (kind === 'publish' ? publish : watch)(exchange, id!);
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {

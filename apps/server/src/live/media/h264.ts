@@ -108,6 +108,12 @@ export interface SequenceParameters {
   level: number;
   width: number;
   height: number;
+  /** Pictures that may be decoded before one that is shown earlier; undefined where the encoder doesn't say. */
+  reorderDepth: number | undefined;
+  /** Duration of a picture in seconds; undefined where the encoder doesn't say. */
+  pictureSeconds: number | undefined;
+  /** Position of the order of showing in slices; undefined of interlaced pictures, and of those whose order follows from the order of decoding. */
+  slices: { skippedBits: number; orderBits: number } | undefined;
 }
 
 /** Reads Exp-Golomb codes from a NAL unit, without its emulation prevention bytes. */
@@ -142,21 +148,110 @@ const createBitReader = (nal: Buffer) => {
   return { bit, bits, unsigned, signed };
 };
 
+const EXTENDED_SAR = 255;
+
+/** Skips the parameters of a hypothetical decoder (annex E.1.2). */
+const skipDecoderModel = ({ bits, unsigned }: ReturnType<typeof createBitReader>): void => {
+  const count = unsigned() + 1;
+  if (count > 32) throw new RangeError('an impossible count');
+  bits(8);
+  for (let index = 0; index < count; index += 1) {
+    unsigned();
+    unsigned();
+    bits(1);
+  }
+  bits(20);
+};
+
+/** Reads the usability information at the end of a sequence parameter set (annex E.1.1), as far as times need it. */
+const readUsability = (reader: ReturnType<typeof createBitReader>): Pick<SequenceParameters, 'reorderDepth' | 'pictureSeconds'> => {
+  const { bit, bits, unsigned } = reader;
+  if (bit() && bits(8) === EXTENDED_SAR) bits(32);
+  if (bit()) bit();
+  if (bit()) {
+    bits(4);
+    if (bit()) bits(24);
+  }
+  if (bit()) {
+    unsigned();
+    unsigned();
+  }
+  let pictureSeconds: number | undefined;
+  if (bit()) {
+    const [units, scale] = [bits(32), bits(32)];
+    bit();
+    // A picture has two fields, each of which lasts so many units.
+    if (units > 0 && scale > 0) pictureSeconds = (2 * units) / scale;
+  }
+  const models = [bit(), 0];
+  if (models[0]) skipDecoderModel(reader);
+  models[1] = bit();
+  if (models[1]) skipDecoderModel(reader);
+  if (models[0] || models[1]) bit();
+  bit();
+  if (!bit()) return { reorderDepth: undefined, pictureSeconds };
+  bit();
+  for (let skipped = 0; skipped < 4; skipped += 1) unsigned();
+  return { reorderDepth: unsigned(), pictureSeconds };
+};
+
+/** The same, or nothing where it can't be read: pictures are decoded without. */
+const usabilityOf = (reader: ReturnType<typeof createBitReader>): Pick<SequenceParameters, 'reorderDepth' | 'pictureSeconds'> => {
+  try {
+    if (reader.bit()) return readUsability(reader);
+  } catch {
+    // It ends early.
+  }
+  return { reorderDepth: undefined, pictureSeconds: undefined };
+};
+
+const NAL_SLICE = 1;
+const SLICE_B = 1;
+/** Enough for the beginning of a slice: two codes of at most 32 bits. */
+const SLICE_HEAD_BYTES = 24;
+
+/** Tells whether a NAL unit is a slice of a B-frame, which may be shown before a picture that came earlier. */
+export const isBidirectional = (nal: Buffer): boolean => {
+  if ((nal[0]! & 0x1f) !== NAL_SLICE) return false;
+  try {
+    const { unsigned } = createBitReader(nal.subarray(0, SLICE_HEAD_BYTES));
+    unsigned();
+    return unsigned() % 5 === SLICE_B;
+  } catch {
+    return false;
+  }
+};
+
+/** Reads a picture's order of showing, without its upper bits, from its first slice (7.3.3); undefined when it can't be read. */
+export const readOrder = (nal: Buffer, { skippedBits, orderBits }: NonNullable<SequenceParameters['slices']>): number | undefined => {
+  try {
+    const { bits, unsigned } = createBitReader(nal.subarray(0, SLICE_HEAD_BYTES));
+    for (let skipped = 0; skipped < 3; skipped += 1) unsigned();
+    bits(skippedBits);
+    if ((nal[0]! & 0x1f) === NAL_IDR) unsigned();
+    return bits(orderBits);
+  } catch {
+    return undefined;
+  }
+};
+
 const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 
 /** Profile and picture size of a sequence parameter set, or undefined when it can't be read. */
 export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefined => {
   if (sps.length < 5 || sps.length > MAX_PARAMETER_BYTES) return undefined;
   try {
-    const { bit, bits, unsigned, signed } = createBitReader(sps);
+    const reader = createBitReader(sps);
+    const { bit, bits, unsigned, signed } = reader;
     const profile = bits(8);
     const compatibility = bits(8);
     const level = bits(8);
     unsigned();
     let chroma = 1;
+    let planeBits = 0;
     if (HIGH_PROFILES.has(profile)) {
       chroma = unsigned();
-      if (chroma === 3) bit();
+      if (chroma === 3 && bit()) planeBits = 2;
       unsigned();
       unsigned();
       bit();
@@ -172,9 +267,10 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
         }
       }
     }
-    unsigned();
+    const skippedBits = planeBits + unsigned() + 4;
     const order = unsigned();
-    if (order === 0) unsigned();
+    let orderBits = 0;
+    if (order === 0) orderBits = unsigned() + 4;
     else if (order === 1) {
       bit();
       signed();
@@ -196,7 +292,9 @@ export const readSequenceParameters = (sps: Buffer): SequenceParameters | undefi
     const unitY = (chroma === 1 ? 2 : 1) * (2 - progressive);
     const width = columns * 16 - (left + right) * unitX;
     const height = rows * 16 * (2 - progressive) - (top + bottom) * unitY;
-    return width > 0 && height > 0 && width <= 8192 && height <= 8192 ? { profile, compatibility, level, width, height } : undefined;
+    if (width <= 0 || height <= 0 || width > 8192 || height > 8192) return undefined;
+    const slices = progressive && orderBits > 0 && orderBits <= 16 ? { skippedBits, orderBits } : undefined;
+    return { profile, compatibility, level, width, height, slices, ...usabilityOf(reader) };
   } catch {
     return undefined;
   }

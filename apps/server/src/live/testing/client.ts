@@ -8,6 +8,8 @@ export interface NegotiatedSession {
   etag: string;
   body: string;
   headers: Headers;
+  /** The offer that was sent; absent by signalling. */
+  offer?: string;
 }
 
 export const gatherCandidates = (connection: PeerConnection): Promise<string> =>
@@ -36,8 +38,24 @@ export const sendOffer = async (
     etag: response.headers.get('etag') ?? '',
     body: await response.text(),
     headers: response.headers,
+    offer: sdp,
   };
 };
+
+/** Sends candidates to a session, or asks to restart its ICE. @param match the ETag, or `*` */
+export const trickle = (
+  { location }: NegotiatedSession,
+  token: string,
+  { ufrag, match }: { ufrag: string | undefined; match: string },
+): Promise<Response> =>
+  fetch(location, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': match, authorization: `Bearer ${token}` },
+    body: `a=ice-ufrag:${ufrag}\r\na=ice-pwd:abcdefghijklmnopqrstuvwx\r\nm=video 9 RTP/AVP 0\r\na=mid:0\r\na=candidate:1 1 UDP 1 127.0.0.1 9 typ host\r\n`,
+  });
+
+/** The fragment of a user name in a session's offer. */
+export const ufragOf = ({ offer = '' }: NegotiatedSession): string | undefined => /^a=ice-ufrag:(\S+)/m.exec(offer)?.[1];
 
 /**
  * The offer as a client with the policy `max-bundle` writes it: sections after the first have port 0, `a=bundle-only`, and no transport of

@@ -18,6 +18,8 @@ export const nalsOf = (stream: Buffer): Buffer[] => {
 export interface Picture {
   nals: Buffer[];
   isKey: boolean;
+  /** Pictures from its decoding to its showing; absent of pictures in order. */
+  shownAfter?: number;
 }
 
 /** The pictures of an Annex B stream that has one slice in each. */

@@ -22,8 +22,8 @@ export interface TestShow {
 export const createMemoryAuthority = (keepRecordingsIn?: string) => {
   const shows = new Map<string, TestShow>();
   const grants = new Map<string, TestGrant>();
-  /** Shows by the SHA-256 of their stream keys. */
-  const keys = new Map<string, string>();
+  /** Shows and grants by the SHA-256 of their stream keys. */
+  const keys = new Map<string, { streamId: string; grantId: string }>();
   const recordings = new Map<string, { path: string; durationMs: number; width: number; height: number }>();
   const failures = new Map<string, string>();
   let hostedStreams: readonly HostedStream[] = [];
@@ -57,12 +57,12 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
     },
     async authorizeKey(node, keyHash) {
       assertAvailable();
-      const streamId = keys.get(keyHash.toString('hex'));
-      if (streamId === undefined) return { refusal: 'wrongKey' };
+      const known = keys.get(keyHash.toString('hex'));
+      if (known === undefined) return { refusal: 'wrongKey' };
+      const { streamId, grantId } = known;
       const show = shows.get(streamId);
       if (!show || show.hasEnded) return { refusal: 'noShow' };
       show.owner = node.id;
-      const grantId = `key of ${streamId}`;
       return {
         grant: { grantId, streamId, seatId: null, isOpen: false, expiresAt: null, isRecorded: show.isRecorded, isRehearsal: false },
       };
@@ -138,9 +138,15 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
     },
     shows: (): ReadonlyMap<string, Readonly<TestShow>> => shows,
     grantById: (grantId: string): Readonly<TestGrant> | undefined => [...grants.values()].find((grant) => grant.grantId === grantId),
-    /** Gives a show a stream key. */
-    setKey(streamId: string, key: string): void {
-      keys.set(createHash('sha256').update(key).digest('hex'), streamId);
+    /** Gives a show a stream key. @returns the grant of its publishers */
+    setKey(streamId: string, key: string): string {
+      const grantId = randomUUID();
+      keys.set(createHash('sha256').update(key).digest('hex'), { streamId, grantId });
+      return grantId;
+    },
+    /** A key that nobody has any longer. */
+    removeKey(key: string): void {
+      keys.delete(createHash('sha256').update(key).digest('hex'));
     },
     revoke(token: string): void {
       grants.get(token)!.isRevoked = true;

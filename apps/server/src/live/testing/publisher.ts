@@ -26,6 +26,8 @@ export interface PublisherOptions {
   bundleOnly?: boolean;
   /** Sends so many smaller layers of the picture beside it, although the answer took one. */
   extraLayers?: number;
+  /** Goes on with the next picture when a key frame is requested, as OBS does. */
+  ignoresRequests?: boolean;
 }
 
 export interface TestPublisher {
@@ -61,6 +63,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     bundleOnly = false,
     rewriteAnswer,
     extraLayers = 0,
+    ignoresRequests = false,
   } = options;
   const sounds = hasAudio ? tonePackets() : [];
   const connection = new PeerConnection('test publisher', { iceServers: [], disableAutoNegotiation: true });
@@ -91,7 +94,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   let reportedAt = -1;
   const times = new Map<number, number>();
   videoTrack.onMessage((raw) => {
-    if (!isRtcp(raw) || !videoSender.handleFeedback(raw)) return;
+    if (!isRtcp(raw) || !videoSender.handleFeedback(raw) || ignoresRequests) return;
     // A key frame was requested: continue with the card's next one.
     const next = pictures.findIndex(({ isKey }, index) => isKey && index >= cursor);
     cursor = Math.max(0, next);
@@ -108,9 +111,10 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     const now = performance.now();
     const elapsed = (now - begun) / 1000;
     for (; count / fps <= elapsed; count += 1) {
-      const seconds = count / fps;
       onPicture?.(cursor);
-      const payloads = payloadsOf(pictures[cursor]!.nals);
+      const { nals, shownAfter = 0 } = pictures[cursor]!;
+      const seconds = (count + shownAfter) / fps;
+      const payloads = payloadsOf(nals);
       cursor = (cursor + 1) % pictures.length;
       const timestamp = videoSender.timestampAt(seconds);
       times.set(timestamp, now);

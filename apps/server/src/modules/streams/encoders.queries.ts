@@ -1,8 +1,9 @@
 import type { EncoderSignal } from '@stagedoor/contract/stream-keys';
 import { sql } from 'kysely';
+import { addressesNow, rootOf } from '../../live/show-addresses.ts';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isAlive } from './live-nodes.ts';
+import { isAlive, listLiveNodes } from './live-nodes.ts';
 
 const RTMP_PORT = 1935;
 /** The application in the address, as encoders' presets have it. */
@@ -27,6 +28,16 @@ export const encoderAddress = async ({
   const port = rows[0]?.port;
   if (port === undefined) return null;
   return `rtmp://${new URL(config.publicUrl).hostname}${port === RTMP_PORT ? '' : `:${port}`}/${APPLICATION}`;
+};
+
+/**
+ * The lasting address that encoders publish to by WHIP: at publisherURL, or at this site where encoders alone reach that address.
+ * @returns null where no live process takes them
+ */
+export const whipAddress = async (platform: Pick<Platform, 'database' | 'clock' | 'settings' | 'config'>): Promise<string | null> => {
+  if ((await listLiveNodes(platform)).length === 0) return null;
+  const { publisher, app } = addressesNow(platform.settings);
+  return `${rootOf(publisher, platform.config.publicUrl)}/${encodeURIComponent(app)}/whip/key`;
 };
 
 /** The signal of a performer's encoder; null while none publishes. @throws when a live node can't be reached */

@@ -6,6 +6,7 @@ export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './l
 export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createBridgeAuthority } from './bridge-authority.ts';
+export { findKeyNode } from './stream-keys.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';

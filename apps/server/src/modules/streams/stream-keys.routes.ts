@@ -2,7 +2,7 @@ import { streamKeys } from '@stagedoor/contract/stream-keys';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { encoderAddress, findSignal } from './encoders.queries.ts';
+import { encoderAddress, findSignal, whipAddress } from './encoders.queries.ts';
 import { findStreamKey, readStreamKey, removeStreamKey, rotateStreamKey } from './stream-keys.ts';
 
 export const bindStreamKeys = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
@@ -12,6 +12,7 @@ export const bindStreamKeys = (bind: Bind, platform: Platform, engine: LiveEngin
       return {
         key: key && { createdAt: key.createdAt.toISOString(), usedAt: key.usedAt?.toISOString() ?? null },
         rtmp: await encoderAddress(platform),
+        whip: await whipAddress(platform),
       };
     },
     'POST /performer/stream-key': async ({ viewer }) => ({ key: await rotateStreamKey(platform, engine, viewer.accountId) }),

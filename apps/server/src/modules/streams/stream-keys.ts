@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { KeyDecision, LiveNode } from '../../live/live-authority.ts';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import type { MediaNode } from '../../live/media-proxy.ts';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findMediaNode } from './live-nodes.ts';
 import { createStreamGrant, expiryOf } from './stream-grants.ts';
 import { heartbeat } from './stream-reports.ts';
 
@@ -80,6 +82,25 @@ export const removeStreamKey = async (platform: Platform, engine: LiveEngine, pe
   await disconnect(engine, ended);
 };
 
+/** Condition that a show `s` is the one that a key `k` means: its performer's open one; beside a private show, that one and not the paused public one. */
+const isKeyShow = sql`s.performer_id = k.performer_id and s.ended_at is null and s.state <> 'paused'
+  and coalesce(s.addresses ->> 'engine', 'builtIn') = 'builtIn'`;
+
+/** No show's id. */
+const NO_SHOW = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The node of the show that a key means, or the one with fewest shows: it answers for keys without a show, and for those that nobody has. Null when no
+ * node is alive.
+ */
+export const findKeyNode = async (platform: Pick<Platform, 'database' | 'clock'>, keyHash: Buffer): Promise<MediaNode | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from stream_keys k join streams s on ${isKeyShow} where k.key_hash = ${keyHash} order by s.id limit 1`.execute(
+    platform.database,
+  );
+  return findMediaNode(platform, rows[0]?.id ?? NO_SHOW);
+};
+
 interface KeyShow {
   stream_id: string | null;
   performer_id: string;
@@ -89,7 +110,6 @@ interface KeyShow {
   expires_at: Date | null;
 }
 
-/** The show that a key means: its performer's open one; beside a private show, that one and not the paused public one. */
 const findKeyShow = async (trx: Trx, keyHash: Buffer, at: Date): Promise<KeyShow | undefined> => {
   const { rows } = await sql<KeyShow>`
     select k.performer_id, s.id as stream_id, coalesce(s.is_recorded, false) as is_recorded,
@@ -97,8 +117,7 @@ const findKeyShow = async (trx: Trx, keyHash: Buffer, at: Date): Promise<KeyShow
     from stream_keys k
     join performers p on p.account_id = k.performer_id and p.state = 'approved'
     join accounts a on a.id = k.performer_id and a.status = 'active'
-    left join streams s on s.performer_id = k.performer_id and s.ended_at is null and s.state <> 'paused'
-      and coalesce(s.addresses ->> 'engine', 'builtIn') = 'builtIn'
+    left join streams s on ${isKeyShow}
     left join stream_rights r on r.stream_id = s.id and r.by_key and r.revoked_at is null and r.expires_at > ${at}::timestamptz
     where k.key_hash = ${keyHash}
     order by r.id desc nulls last limit 1`.execute(trx);

@@ -24,6 +24,8 @@ export const createAttempts = (
 ) => {
   const { signal } = show;
   let running: Source | null = null;
+  /** Goes on until the attempt that replaces it has begun. */
+  let retiring: Source | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
   /** Each attempt has a number, so that late callbacks of an earlier one are ignored. */
   let epoch = 0;
@@ -32,7 +34,9 @@ export const createAttempts = (
     epoch += 1;
     clearTimeout(pause);
     running?.stop(isOver);
+    retiring?.stop(isOver);
     running = null;
+    retiring = null;
   };
   const leaveFor = (reason: (() => void) | undefined): void => {
     leave();
@@ -69,6 +73,18 @@ export const createAttempts = (
     running: (): Source | null => running,
     begin,
     leave,
+    /** Begins another attempt, and leaves the earlier one once the server has accepted it or it has failed. */
+    async replace(): Promise<void> {
+      if (signal.aborted || !running) return;
+      epoch += 1;
+      retiring?.stop(false);
+      const earlier = (retiring = running);
+      running = null;
+      await begin();
+      if (retiring !== earlier) return;
+      retiring = null;
+      earlier.stop(false);
+    },
     /** Leaves the attempt, and begins another after so many milliseconds. */
     again(milliseconds: number): void {
       leave();

@@ -65,7 +65,8 @@ const playWithWebRtc = async (
       webrtc,
       stop: (isOver) => {
         webrtc.stop(isOver);
-        video.srcObject = null;
+        // Another one may have begun already.
+        if (video.srcObject === webrtc.stream) video.srcObject = null;
       },
     });
     video.srcObject = webrtc.stream;

@@ -1,4 +1,5 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
+import { onNetworkChange } from './network-changes.ts';
 import { type PlayingState, watchPicture } from './picture-watch.ts';
 import { createAttempts } from './playback-attempts.ts';
 import type { PlayTokens } from './play-tokens.ts';
@@ -109,7 +110,10 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
   const timer = setInterval(look, LOOK_MS);
   video.addEventListener('volumechange', unsilenced, { signal });
   video.addEventListener('resize', tell, { signal });
-  window.addEventListener('online', () => attempts.again(0), { signal });
+  onNetworkChange(() => {
+    if (choice.current() === 'whep' && attempts.running()) void attempts.replace();
+    else attempts.again(0);
+  }, signal);
   void attempts.begin();
   return {
     again: () => {

@@ -4,6 +4,7 @@ import { endSession, SdpExchangeError, h264Codecs, offerSession } from './sdp-ex
 import { RETURN_SECONDS } from '@stagedoor/contract/streams.values';
 import { type ConnectionHealth, healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
 import { iceServersOf } from './ice-servers.ts';
+import { onNetworkChange } from './network-changes.ts';
 
 /** connecting: first attempt · live: media flows · reconnecting: interrupted and being retried · failed: given up. */
 export type PublishState = 'connecting' | 'live' | 'reconnecting' | 'failed';
@@ -36,8 +37,10 @@ export interface Publisher {
 
 /** Delay between two attempts, also when another publisher still holds the show. */
 const RETRY_MS = 2000;
-/** A connection in the state "disconnected" often recovers by itself within this time. */
+/** A connection to a media server in the state "disconnected" gets this time to recover: such servers take no second one beside it. */
 const DISCONNECT_GRACE_MS = 2000;
+/** A connection that was lost sooner isn't followed by another at once. */
+const LASTED_MS = 2000;
 /** Timeout for establishing the connection. */
 const CONNECT_MS = 8000;
 
@@ -50,12 +53,13 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', end);
+      over.abort();
       signal.removeEventListener('abort', end);
       resolve();
     };
+    const over = new AbortController();
     const timer = setTimeout(end, milliseconds);
-    window.addEventListener('online', end);
+    onNetworkChange(end, over.signal);
     signal.addEventListener('abort', end);
   });
 
@@ -124,58 +128,119 @@ const connected = (connection: RTCPeerConnection, signal: AbortSignal): Promise<
     else look();
   });
 
-/** Resolves when an established connection is lost for good, or the publisher stops; reports its state meanwhile. */
-const lost = (connection: RTCPeerConnection, signal: AbortSignal, onSteady: (isSteady: boolean) => void): Promise<void> =>
+/** A connection of a publisher. */
+interface Link {
+  connection: RTCPeerConnection;
+  /** Ends its session; `isOver`: it has ended already. Absent until the server has accepted it. */
+  end?: (isOver: boolean) => void;
+  /** Aborted by the server. */
+  ended: AbortController;
+}
+
+const isDead = ({ connection }: Link): boolean => connection.connectionState === 'failed' || connection.connectionState === 'closed';
+
+/**
+ * Resolves when an established connection is lost, its network changes, or the publisher stops; reports its state meanwhile.
+ *
+ * @param graceMs how long it may be disconnected
+ * @returns whether the network changed
+ */
+const lost = (
+  connection: RTCPeerConnection,
+  graceMs: number,
+  signal: AbortSignal,
+  onSteady: (isSteady: boolean) => void,
+): Promise<boolean> =>
   new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = () => {
+    const over = new AbortController();
+    const leave = (hasMoved: boolean) => {
       clearTimeout(timer);
+      over.abort();
       connection.removeEventListener('connectionstatechange', look);
-      resolve();
+      resolve(hasMoved);
     };
+    const end = () => leave(false);
     const look = () => {
       clearTimeout(timer);
       if (connection.connectionState === 'failed' || connection.connectionState === 'closed') end();
       else if (connection.connectionState === 'disconnected') {
         onSteady(false);
-        timer = setTimeout(end, DISCONNECT_GRACE_MS);
+        timer = setTimeout(end, graceMs);
       } else if (connection.connectionState === 'connected') onSteady(true);
     };
     signal.addEventListener('abort', end, { once: true });
     connection.addEventListener('connectionstatechange', look);
     if (signal.aborted) end();
-    else look();
+    else {
+      if (graceMs === 0) onNetworkChange(() => leave(true), over.signal);
+      look();
+    }
   });
 
+/** The connections of a publisher: one, and while it changes to another, both. */
+const createLinks = (options: PublisherOptions, signal: AbortSignal, publishingNow: () => Publishing) => {
+  /** The newest last. */
+  let links: Link[] = [];
+  const current = (): Link | undefined => links.at(-1);
+
+  const release = (released: readonly Link[], isOver = false): void => {
+    links = links.filter((link) => !released.includes(link));
+    for (const { end, connection } of released) {
+      end?.(isOver);
+      connection.close();
+    }
+  };
+  const drop = (isOver: boolean): void => release(links, isOver);
+
+  /** Connects; an earlier connection is left once this one is established, and kept if it isn't: it may recover. @returns whether it is */
+  const connect = async (): Promise<boolean> => {
+    const publishing = publishingNow();
+    if (publishing.signalling) drop(false);
+    const earlier = links;
+    const link: Link = { connection: createConnection({ ...options, publishing }), ended: new AbortController() };
+    links = [...earlier, link];
+    let isEstablished = false;
+    try {
+      link.end = await exchange(link.connection, publishing, signal, () => link.ended.abort());
+      await keepSharp(link.connection);
+      isEstablished = await connected(link.connection, AbortSignal.any([signal, link.ended.signal]));
+      return isEstablished;
+    } finally {
+      release(isEstablished ? earlier : [link, ...earlier.filter(isDead)]);
+    }
+  };
+
+  return { current, connect, release, drop, dropDead: () => release(links.filter(isDead)) };
+};
+
 /**
- * Publishes a camera over WHIP or a media server's signalling, and reconnects: after a loss it tries again every 2 s until the
- * show's time to return (90 s) is over.
+ * Publishes a camera over WHIP or a media server's signalling, and reconnects: after a loss or on another network at once, then every 2 s until the
+ * show's time to return (90 s) is over. By WHIP the earlier connection is kept until the new one is established.
  */
 export const publish = (options: PublisherOptions): Publisher => {
   const stopped = new AbortController();
   const { signal } = stopped;
   let { publishing } = options;
-  let current: { connection: RTCPeerConnection; end?: (isOver: boolean) => void } | null = null;
-  let before: HealthSample | null = null;
+  const { current, connect, release, dropDead, drop } = createLinks(options, signal, () => publishing);
+  let before: { link: Link; sample: HealthSample } | null = null;
 
-  const drop = (isOver: boolean): void => {
-    current?.end?.(isOver);
-    current?.connection.close();
-    current = null;
-    before = null;
-  };
-
-  /** One attempt, until its connection is lost. Returns whether it was ever established. */
-  const attempt = async (): Promise<boolean> => {
-    const connection = createConnection({ ...options, publishing });
-    const ended = new AbortController();
-    current = { connection };
-    current.end = await exchange(connection, publishing, signal, () => ended.abort());
-    const until = AbortSignal.any([signal, ended.signal]);
-    await keepSharp(connection);
-    if (!(await connected(connection, until))) return false;
-    await lost(connection, until, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));
-    return true;
+  /**
+   * One attempt, until its connection is lost.
+   *
+   * @param hasRecovered the connection of an earlier one is watched again
+   * @returns whether another follows at once; undefined when no connection was established
+   */
+  const attempt = async (hasRecovered: boolean): Promise<boolean | undefined> => {
+    if (!hasRecovered && !(await connect())) return undefined;
+    const link = current();
+    if (!link) return undefined;
+    const since = performance.now();
+    const until = AbortSignal.any([signal, link.ended.signal]);
+    const graceMs = publishing.signalling ? DISCONNECT_GRACE_MS : 0;
+    const hasMoved = await lost(link.connection, graceMs, until, (isSteady) => options.onState(isSteady ? 'live' : 'reconnecting', null));
+    if (link.ended.signal.aborted) release([link]);
+    return !publishing.signalling && (hasMoved || performance.now() - since > LASTED_MS);
   };
 
   /** Takes the current endpoint. @returns whether the show is still on; if the lookup fails, the old endpoint is used for the next attempt */
@@ -190,9 +255,12 @@ export const publish = (options: PublisherOptions): Publisher => {
     options.onState('connecting', null);
     let state: PublishState = 'connecting';
     let last: PublishFailure = { code: 'LIVE_NOT_ON_AIR', sentence: '' };
+    let hasRecovered = false;
     while (!signal.aborted && performance.now() < deadline) {
+      let isUrgent: boolean | undefined;
       try {
-        if (await attempt()) {
+        isUrgent = await attempt(hasRecovered);
+        if (isUrgent !== undefined) {
           state = 'reconnecting';
           deadline = performance.now() + RETURN_SECONDS * 1000;
           // A media server's tokens are short: that of a connection which lasted has expired.
@@ -205,10 +273,13 @@ export const publish = (options: PublisherOptions): Publisher => {
         if (FINAL.includes(error.code)) break;
         if ((RECHECK_STATUSES.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') && !(await renew())) break;
       }
-      drop(false);
+      hasRecovered = false;
       if (signal.aborted) break;
+      if (isUrgent) continue;
+      dropDead();
       options.onState(state, null);
       await wait(RETRY_MS, signal);
+      hasRecovered = current()?.connection.connectionState === 'connected';
     }
     drop(false);
     if (!signal.aborted) options.onState('failed', last);
@@ -222,14 +293,18 @@ export const publish = (options: PublisherOptions): Publisher => {
   window.addEventListener('pagehide', () => drop(false), { signal });
   return {
     replaceTrack: async (track) => {
-      const sender = current?.connection.getSenders().find((one) => one.track?.kind === track.kind);
+      const sender = current()
+        ?.connection.getSenders()
+        .find((one) => one.track?.kind === track.kind);
       if (sender?.track !== track) await sender?.replaceTrack(track);
     },
     health: async () => {
-      if (!current) return NO_CONNECTION_HEALTH;
-      const sample = sampleOf(await current.connection.getStats());
-      const health = healthBetween(before, sample);
-      before = sample;
+      const link = current();
+      if (!link) return NO_CONNECTION_HEALTH;
+      const sample = sampleOf(await link.connection.getStats());
+      // Another connection counts from zero.
+      const health = healthBetween(before?.link === link ? before.sample : null, sample);
+      before = { link, sample };
       return health;
     },
     stop: (isOver) => {

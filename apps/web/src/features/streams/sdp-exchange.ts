@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { watchMediaPolicy } from './media-policy.ts';
 
-/** Maximum time for gathering ICE candidates before the offer is sent, in milliseconds. */
-const GATHERING_MS = 2000;
+/** Maximum time for gathering ICE candidates before the offer is sent, in milliseconds: on a new network the offer must go out within a second. */
+const GATHERING_MS = 800;
 /** Response timeout, in milliseconds. */
 const ANSWER_MS = 10_000;
 

@@ -12,6 +12,7 @@ import { BeginChoice } from './encoder/BeginChoice.tsx';
 import { EncoderCard, EncoderSettings } from './encoder/EncoderCard.tsx';
 import { SourceChoice } from './encoder/SourceChoice.tsx';
 import { useEncoderAccess } from './encoder/use-encoder-access.ts';
+import { useProtocol } from './encoder/use-protocol.ts';
 import type { ShowSource } from './encoder/use-source.ts';
 import { NEW_GROUP } from './GroupFields.tsx';
 import { NewShowFields } from './NewShowFields.tsx';
@@ -150,6 +151,7 @@ export const BeforeShow = ({ camera, source, onSource, waiting, requests, onBegu
   const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow(onBegun, done, isEncoder);
   const { state, choice } = camera;
   const encoder = useEncoderAccess(isEncoder);
+  const { protocol, choose: chooseProtocol } = useProtocol(encoder.access);
   const canStart = isEncoder ? encoder.canStart : state === 'ready' && sendsH264;
   const isFine = draft.title.trim() !== '' && (kind === 'group' || isGoalFine(draft));
   const press = (isRehearsal: boolean) => {
@@ -187,7 +189,9 @@ export const BeforeShow = ({ camera, source, onSource, waiting, requests, onBegu
       <div className={styles.left}>
         {waiting ? <Waiting show={waiting} busy={busy} disabled={!canStart} onGoOn={() => goOn(waiting)} /> : null}
         {isEncoder ? (
-          encoder.access && <EncoderCard access={encoder.access} onChanged={encoder.refetch} />
+          encoder.access && (
+            <EncoderCard access={encoder.access} onChanged={encoder.refetch} protocol={protocol} onChoose={chooseProtocol} />
+          )
         ) : (
           <Preview camera={camera} quality={choice.quality} message={state === 'ready' ? null : <CameraMessage camera={camera} />} />
         )}
@@ -198,7 +202,7 @@ export const BeforeShow = ({ camera, source, onSource, waiting, requests, onBegu
             {t('errors.LIVE_CODEC_UNSUPPORTED')}
           </p>
         )}
-        {isEncoder ? <EncoderSettings /> : <SoundCheck camera={camera} />}
+        {isEncoder ? <EncoderSettings protocol={protocol} /> : <SoundCheck camera={camera} />}
         {requests}
       </div>
       <div className={styles.right}>

@@ -9,7 +9,11 @@ import { SHOW_ID, sessionOf } from '../../../../../testing/fixtures-shows.ts';
 import { show } from '../../../../../testing/show.tsx';
 import { Studio } from '../Studio.tsx';
 
-const ACCESS: EncoderAccess = { key: { createdAt: INSTANT, usedAt: null }, rtmp: 'rtmp://stage.example.com/live' };
+const ACCESS: EncoderAccess = {
+  key: { createdAt: INSTANT, usedAt: null },
+  rtmp: 'rtmp://stage.example.com/live',
+  whip: 'https://stage.example.com/media/stagedoor/whip/key',
+};
 const NO_TIPS = { count: 0, tokens: 0, net: 0, currency: 'USD' };
 const SECRET = 'k'.repeat(43);
 
@@ -42,6 +46,30 @@ test('shows the address, and the key only by a press, without asking for a camer
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect.element(key).not.toMatchTextContent(SECRET);
   expect(camera).not.toHaveBeenCalled();
+});
+
+test('shows WHIP’s address and what to set for it, and keeps the choice', async () => {
+  onTestFinished(() => localStorage.removeItem('studio.protocol'));
+  await open(ACCESS);
+  await expect.element(page.getByText(TEXTS['encoder.value.sound'].en)).toBeVisible();
+  await page.getByText(TEXTS['encoder.whip'].en, { exact: true }).click();
+  await expect.element(page.getByText(ACCESS.whip!)).toBeVisible();
+  await expect.element(page.getByText(TEXTS['encoder.connectWhipText'].en)).toBeVisible();
+  await expect.element(page.getByText(TEXTS['encoder.value.soundWhip'].en)).toBeVisible();
+  await expect.element(page.getByText(ACCESS.rtmp!)).not.toBeInTheDocument();
+  expect(localStorage.getItem('studio.protocol')).toBe('whip');
+});
+
+test('shows WHIP where no server takes RTMP', async () => {
+  await open({ ...ACCESS, rtmp: null });
+  await expect.element(page.getByText(ACCESS.whip!)).toBeVisible();
+  await expect.element(prepare).toBeEnabled();
+});
+
+test('can’t prepare a show while no server takes programs', async () => {
+  await open({ ...ACCESS, rtmp: null, whip: null });
+  await expect.element(page.getByText(TEXTS['encoder.noServer'].en)).toBeVisible();
+  await expect.element(prepare).toBeDisabled();
 });
 
 test('can’t prepare a show before there is a key, and shows the one that is created', async () => {
