@@ -158,6 +158,8 @@ export const ERRORS = {
   /** WebRTC can't carry the show as its encoder sends it. */
   LIVE_HLS_ONLY: 422,
   LIVE_NOT_ON_AIR: 409,
+  /** The show is over: players stop asking. */
+  LIVE_ENDED: 410,
   /** The seat plays on a newer device. A status of its own: players see no body. */
   LIVE_REPLACED: 423,
   LIVE_TOKEN_INVALID: 403,

@@ -29,7 +29,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 /** Requests of any origin are allowed (RFC 9725, section 4.1): access depends on the token, never on a cookie. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Location, ETag, Link, Retry-After',
+  'access-control-expose-headers': 'Location, ETag, Link, Retry-After, X-Media-Access',
 } as const;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',

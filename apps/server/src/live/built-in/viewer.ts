@@ -113,6 +113,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
       if (!out?.source || isClosed || raw.readUInt32BE(4) !== out.source.ssrc) return;
       transmit(out, forwardedReport(raw, out.ssrc, out.source.timestamp));
     },
+    hasReported: meter.hasReported,
     takeSent: (): SentMedia | undefined => (isConnected ? meter.take(counted()?.last?.at) : undefined),
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {

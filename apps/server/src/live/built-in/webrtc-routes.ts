@@ -4,13 +4,13 @@ import type { IceServers } from '../ice-servers.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
-import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
 import { type Show, countSession, enterSeat } from './show.ts';
+import { createViewerPlaces } from './viewer-places.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
@@ -52,16 +52,6 @@ const createHandshakes = (limits: Limits) => {
   };
 };
 
-/** Returns the sessions of the same viewer. @throws CodedError LIVE_FULL when the show or the viewer's network has no place left */
-const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
-  const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
-  const own = watching.filter((one) => one.spectator.key === spectator.key);
-  const ofNetwork = watching.filter((one) => one.grant.grantId === null && one.spectator.network === spectator.network);
-  if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-  if (grant.grantId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
-  return own;
-};
-
 /** Takes candidates of a session's peer. */
 const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
   const match = exchange.request.headers['if-match'];
@@ -101,6 +91,26 @@ const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endH
   return session;
 };
 
+/** Opens the session of a viewer. */
+const openWatching = (show: Show, viewer: Pick<Session, 'grant' | 'token' | 'spectator'>, endHandshake: () => void): Session => {
+  const session = createSession('play', viewer, (own) => {
+    endHandshake();
+    countSession(show, own);
+    show.sessions.delete(own.id);
+    show.audience.recordLeave(viewer.spectator.key);
+  });
+  show.sessions.set(session.id, session);
+  return session;
+};
+
+/** Returns the session of a request, if its token opened it. @throws CodedError NOT_FOUND, LIVE_TOKEN_INVALID */
+const sessionOf = ({ token }: Exchange, kind: StreamGrantKind, show: Show | undefined, sessionId: string): Session => {
+  const session = show?.sessions.get(sessionId);
+  if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
+  if (!secretsMatch(token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+  return session;
+};
+
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
 export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   /** The servers of a client that may publish or play. */
@@ -114,6 +124,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     );
   };
   const startHandshake = createHandshakes(limits);
+  const places = createViewerPlaces(shows, limits);
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -147,18 +158,18 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
     enterSeat(show, grant.seatId, spectator);
-    const own = assertRoomFor(show, grant, spectator, limits);
+    const own = places.take(show, spectator);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
-    const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
-      endHandshake();
-      countSession(show, one);
-      show.sessions.delete(one.id);
-      show.audience.recordLeave(spectator.key);
-    });
-    show.sessions.set(session.id, session);
+    const session = openWatching(show, { grant, token: exchange.token, spectator }, endHandshake);
     try {
-      const viewer = await show.stream.watch(offer, { connected: endHandshake, closed: () => session.close() });
+      const viewer = await show.stream.watch(offer, {
+        connected() {
+          endHandshake();
+          places.settle(show, session);
+        },
+        closed: () => session.close(),
+      });
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
@@ -169,17 +180,9 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     }
   };
 
-  /** The session of a request, if its token opened it. */
-  const sessionOf = (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Session => {
-    const session = shows.get(id)?.sessions.get(sessionId);
-    if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-    if (!secretsMatch(exchange.token, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
-    return session;
-  };
-
   const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
-    const session = sessionOf(exchange, kind, id, sessionId);
+    const session = sessionOf(exchange, kind, shows.get(id), sessionId);
     await access.authorize(id, kind, exchange.token);
     takeCandidates(exchange, session, text);
   };
@@ -203,7 +206,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {
       // A session that the server has already ended is a success too.
-      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, id!, sessionId).close();
+      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, shows.get(id!), sessionId).close();
       respond(exchange, 200);
     } else {
       exchange.response.setHeader('allow', sessionId === undefined ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');
