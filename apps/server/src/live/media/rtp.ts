@@ -6,7 +6,7 @@ export interface RtpPacket {
   timestamp: number;
   ssrc: number;
   /** The offset of its header extension, if it has one. */
-  extensionAt: number | undefined;
+  extensionAt?: number | undefined;
   /** A view on the received buffer. */
   payload: Buffer;
 }

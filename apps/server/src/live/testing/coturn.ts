@@ -9,6 +9,8 @@ import { freePort } from '../../testing/test-app.ts';
 import { SELF_SIGNED } from './self-signed.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../../../../docs/turn.md', import.meta.url));
+const PROGRAM = 'turnserver';
+const CLIENT = 'turnutils_uclient';
 const SECRET = 'secret-of-the-turn-server-0123456789';
 const START_MS = 10_000;
 
@@ -69,7 +71,7 @@ export const startCoturn = async (directory: string): Promise<Coturn> => {
   // Addresses of this machine are no peers for coturn unless it is told.
   const here = ['listening-ip=127.0.0.1', 'relay-ip=127.0.0.1', 'allow-loopback-peers', 'log-file=stdout', 'verbose'];
   await writeFile(file, [configuration, ...here, ''].join('\n'));
-  const child = spawn('turnserver', ['-c', file, '--pidfile', join(directory, 'turnserver.pid')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(PROGRAM, ['-c', file, '--pidfile', join(directory, 'turnserver.pid')], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const exited = once(child, 'exit');
@@ -98,5 +100,5 @@ export const startCoturn = async (directory: string): Promise<Coturn> => {
 export const relayTo = (peer: string, { port, secret }: Pick<Coturn, 'port' | 'secret'>): Promise<string> =>
   new Promise((resolve) => {
     const args = ['-W', secret, '-u', 'u42', '-e', peer, '-n', '1', '-c', '-p', String(port), '127.0.0.1'];
-    execFile('turnutils_uclient', args, { timeout: 20_000 }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
+    execFile(CLIENT, args, { timeout: 20_000 }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
   });
