@@ -4,6 +4,7 @@ import type { IceServers } from '../ice-servers.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
+import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
