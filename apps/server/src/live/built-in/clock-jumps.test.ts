@@ -80,12 +80,23 @@ describe('the clock of a WebRTC publisher', () => {
         for (const [order, payload] of payloads.entries()) {
           const marker = order === payloads.length - 1;
           const timestamp = at(90_000, ms, start);
-          ingest.pushVideo({ payloadType: 96, marker, sequence: (sequence += 1) & 0xffff, timestamp, ssrc: 1, payload }, false);
+          ingest.pushVideo(
+            { payloadType: 96, marker, sequence: (sequence += 1) & 0xffff, timestamp, ssrc: 1, extensionAt: undefined, payload },
+            false,
+          );
         }
       },
       (index, ms) => {
         const payload = SOUNDS[index % SOUNDS.length]!;
-        ingest.pushAudio({ payloadType: 111, marker: false, sequence: index, timestamp: at(48_000, ms, 777), ssrc: 2, payload });
+        ingest.pushAudio({
+          payloadType: 111,
+          marker: false,
+          sequence: index,
+          timestamp: at(48_000, ms, 777),
+          ssrc: 2,
+          extensionAt: undefined,
+          payload,
+        });
       },
     );
     expect(examine(packager)).toBe(discontinuities);
