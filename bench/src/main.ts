@@ -11,6 +11,7 @@ import { conversationLists } from './conversation-lists.ts';
 import { idleSockets } from './idle-sockets.ts';
 import { messages } from './messages.ts';
 import { livePlaylists } from './live-playlists.ts';
+import { liveEdge } from './live/edge.ts';
 import { liveEngines } from './live/engines.ts';
 import { liveLatency } from './live/latency.ts';
 import { liveWaysIn } from './live/ways-in.ts';
@@ -71,6 +72,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-show': onStage(liveShow),
   'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
   'live-origin': onStage(liveOrigin),
+  'live-edge': onStage(liveEdge),
   'live-ways-in': onStage(liveWaysIn),
   'live-playlists': async () => printAll(await livePlaylists()),
   seats: async () => printAll(seats()),

@@ -3,7 +3,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, type VisitOptions, goTo, logIn, visit } from './browser.ts';
 import { createKey, encode, openStudioForEncoder } from './encoders.ts';
-import { SLOW, advances, endShow, stateOf } from './shows.ts';
+import { SLOW, advances, endShow, playsBy, stateOf, transportOf } from './shows.ts';
 
 // A show from another program: ffmpeg publishes by RTMP, as OBS does, into a show that was prepared in the studio.
 
@@ -45,8 +45,10 @@ test('a show prepared for OBS starts with its signal, is watched, is cut off and
   const seat = seatVisit.page;
   await logIn(seat, fan.username);
   await goTo(seat, `/live/${performer.username}`);
-  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
-  await advances(seat);
+  await expect.poll(() => playsBy(seat), { timeout: 120_000 }).toBe('whep');
+  // Longer than a viewer needs to turn to HLS when nothing more comes.
+  for (let seconds = 0; seconds < 5; seconds += 1) await advances(seat);
+  expect(await transportOf(seat)).toBe('whep');
   // The performer watches too and isn't counted.
   await expect.poll(async () => (await show()).viewer_count, SLOW).toBe(1);
 

@@ -120,12 +120,23 @@ export const PLATFORM_FLAWS = [
     name: 'visitors of one network fill a show',
     changes: [
       {
-        file: `${SERVER}/live/built-in/webrtc-routes.ts`,
-        search: 'ofNetwork.length >= limits.webrtcViewersPerNetwork',
-        replacement: 'own.length >= limits.webrtcViewersPerNetwork',
+        file: `${SERVER}/live/built-in/viewer-places.ts`,
+        search: 'strangersOf(spectator.network) >= limits.strangersPerNetwork',
+        replacement: 'strangersOf(spectator.key) >= limits.strangersPerNetwork',
       },
     ],
-    guard: { file: 'built-in/viewers-of-a-network', names: 'have a part of a show’s places' },
+    guard: { file: 'built-in/viewers-of-a-network', names: 'that nobody goes on with are bounded' },
+  },
+  {
+    name: 'caches keep media of paid shows',
+    changes: [
+      {
+        file: `${SERVER}/live/built-in/media-caching.ts`,
+        search: 'isOpen ? `public, max-age=${MEDIA_SECONDS}, immutable` : PRIVATE',
+        replacement: '`public, max-age=${MEDIA_SECONDS}, immutable`',
+      },
+    ],
+    guard: { file: 'built-in/media-caching', test: 'media and playlists of other shows are never kept, and each piece needs its token' },
   },
   {
     name: 'a stream key is taken from an address',

@@ -13,6 +13,7 @@ import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
 import { addressesNow, engineNow } from './live/show-addresses.ts';
 import { createAntMediaEngine } from './live/ant-media/ant-media-engine.ts';
+import { createIceServers } from './live/ice-servers.ts';
 import { createBuiltInEngine } from './live/built-in/built-in-engine.ts';
 import { createEngines } from './live/engines.ts';
 import type { LiveEngine } from './live/live-engine.ts';
@@ -103,10 +104,12 @@ const createLive = (foundation: Foundation, servers: StoredMediaServers): LiveEn
   const { publicUrl, live } = platform.config;
   const addresses = () => addressesNow(settings);
   const controlSecret = liveSecretOf(foundation);
+  const iceServers = createIceServers({ listed: live.iceServers, turn: live.turn });
+  const iceServersOf = (user: string | null) => iceServers.of(user, platform.clock.now());
   const builtIn = createBuiltInEngine({
     addresses,
     publicUrl,
-    iceServers: live.iceServers,
+    iceServersOf,
     nodeUrlOf: async (streamId) => (await findNodeUrl(platform, streamId)) ?? undefined,
     nodes: () => listLiveNodes(platform),
     controlSecret,
@@ -114,7 +117,7 @@ const createLive = (foundation: Foundation, servers: StoredMediaServers): LiveEn
   const antMedia = createAntMediaEngine({
     servers,
     addresses,
-    iceServers: live.iceServers,
+    iceServersOf,
     bridge: async () => (await listLiveNodes(platform, 'antMedia'))[0],
     controlSecret,
     hookAddress: () => hookAddress(platform, 'events'),

@@ -2,6 +2,7 @@ import { writeFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BRIDGE_TASK, createBridgeNode } from './live/ant-media/bridge-node.ts';
 import { createLiveServer } from './live/built-in/live-server.ts';
+import { startBeating } from './live/heartbeat.ts';
 import { LEASE_MS, findLiveProcess, processFile } from './live/supervisor.ts';
 import { createBridgeAuthority, createMediaServers, createStreamAuthority } from './modules/streams/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -66,6 +67,7 @@ const server = createLiveServer({
   rtmpHost: config.isLocal ? '127.0.0.1' : undefined,
   publicAddress: config.live.publicIp,
   iceServers: config.live.iceServers,
+  turn: config.live.turn,
   controlSecret,
   moreRoutes: bridge.routes,
   url: config.live.url,
@@ -76,9 +78,12 @@ const server = createLiveServer({
   onStop: () => process.kill(process.pid, 'SIGTERM'),
 });
 
+const stopBeating = await startBeating(config.dataDirectory);
+
 stopOnSignals(async () => {
   clearInterval(lease);
   clearInterval(ffmpegLookup);
+  stopBeating();
   await bridge.close();
   await server.close();
   await listener.close();

@@ -158,6 +158,8 @@ export const ERRORS = {
   /** WebRTC can't carry the show as its encoder sends it. */
   LIVE_HLS_ONLY: 422,
   LIVE_NOT_ON_AIR: 409,
+  /** The show is over: players stop asking. */
+  LIVE_ENDED: 410,
   /** The seat plays on a newer device. A status of its own: players see no body. */
   LIVE_REPLACED: 423,
   LIVE_TOKEN_INVALID: 403,
@@ -190,6 +192,23 @@ export const ERRORS = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Causes of a refused WHIP or WHEP offer, as `details.reason`. Encoders and players are told the text `errors.LIVE_OFFER_INVALID.<cause>`. */
+export const OFFER_FAULTS = [
+  'unreadable',
+  'noMedia',
+  'noVideo',
+  'sendsNothing',
+  'receivesNothing',
+  'twoVideos',
+  'twoAudios',
+  'noH264',
+  'noOpus',
+  'noFingerprint',
+  'noMid',
+  'noBundle',
+] as const;
+export type OfferFault = (typeof OFFER_FAULTS)[number];
 
 /** Codes that any call may answer, whatever its contract lists. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [

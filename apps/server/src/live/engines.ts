@@ -31,7 +31,7 @@ export const createEngines = ({ engineNow, builtIn, antMedia }: EnginesOptions):
     // Performers measure their connection before public shows.
     networkCheck: (accountId, now) => forKind('public').networkCheck(accountId, now),
     playback: (show, format) => of(show).playback(show, format),
-    iceServers: () => builtIn.iceServers(),
+    iceServers: (user) => builtIn.iceServers(user),
     // A command for a stream that an engine doesn't host is no error there.
     async end(streamId) {
       await Promise.all(all.map((engine) => engine.end(streamId)));

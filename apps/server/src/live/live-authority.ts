@@ -7,6 +7,8 @@ export interface StreamGrant {
   streamId: string;
   /** The account of a fan who pays by the minute for what this grant plays; null for everybody else. */
   seatId: string | null;
+  /** Everybody may watch the show without a token, wherever they are: shared caches may keep its media. */
+  isOpen: boolean;
   expiresAt: Date | null;
   isRecorded: boolean;
   /** What is published reaches its performer alone, and is kept nowhere, until the node is told to `begin` it. */
@@ -45,7 +47,7 @@ export interface LiveAuthority {
   /**
    * Resolves a token to its grant. A publisher's node becomes the owner of the show.
    * @param token as the client sent it, or undefined
-   * @throws CodedError NOT_FOUND (no such show), LIVE_NOT_ON_AIR (it has ended), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
+   * @throws CodedError NOT_FOUND (no such show), LIVE_ENDED, LIVE_NOT_ON_AIR (nobody may publish it now), LIVE_TOKEN_INVALID (missing where one is needed, foreign, expired, revoked)
    */
   authorize(node: LiveNode, streamId: string, kind: 'publish' | 'play', token: string | undefined): Promise<StreamGrant>;
   /**

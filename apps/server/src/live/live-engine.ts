@@ -95,8 +95,12 @@ export interface LiveEngine {
   networkCheck(accountId: string, now: Date): { url: string; token: string } | null;
   /** The playback URL of the specification, without a token: `{viewerURL}/{AntMediaAppname}/streams/{id}.{m3u8|mp4}`. */
   playback(show: EngineShow, format: 'hls' | 'mp4'): string;
-  /** STUN and TURN servers that browsers should use. */
-  iceServers(): readonly IceServerView[];
+  /**
+   * STUN and TURN servers for a client that may publish or play, with credentials of its own.
+   *
+   * @param user the account; null for a visitor
+   */
+  iceServers(user: string | null): readonly IceServerView[];
   /** Ends a stream: disconnects publisher and viewers and finishes the recording. A stream it doesn't host is no error. */
   end(streamId: string): Promise<void>;
   /** Disconnects a participant at once. */

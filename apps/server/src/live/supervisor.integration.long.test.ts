@@ -7,7 +7,7 @@ import { createLog } from '../platform/telemetry/log.ts';
 import { type Supervisor, findLiveProcess, superviseLive } from './supervisor.ts';
 
 const ENTRY = fileURLToPath(new URL('./testing/answering.entry.ts', import.meta.url));
-/** Checks are answered within a few milliseconds; a process without an answer is killed after fifteen of these. */
+/** Checks are answered within a few milliseconds; a hung process is killed after fifteen of these, an overloaded one after fifty. */
 const CHECK_MS = 200;
 
 let dataDirectory: string;
@@ -30,11 +30,12 @@ afterEach(async () => {
 });
 
 const pid = async (): Promise<number | undefined> => (await findLiveProcess(dataDirectory))?.pid;
-/** How many checks the running process was sent. */
-const checks = async (): Promise<number> => {
+/** How many checks the running process answered, and how many it didn't. */
+const counts = async (): Promise<{ checks: number; unanswered: number }> => {
   const { url } = (await findLiveProcess(dataDirectory))!;
-  return ((await (await fetch(url)).json()) as { checks: number }).checks;
+  return (await (await fetch(url)).json()) as { checks: number; unanswered: number };
 };
+const checks = async (): Promise<number> => (await counts()).checks;
 
 test('a supervisor that is busy itself leaves a healthy process running', async () => {
   const before = await pid();
@@ -59,6 +60,25 @@ test('a process that stands still is replaced, and reported as not alive meanwhi
   const before = (await pid())!;
   process.kill(before, 'SIGSTOP');
   await vi.waitUntil(() => !supervisor.isAlive(), { timeout: 15_000 });
+  await vi.waitUntil(async () => (await pid()) !== before && supervisor.isAlive(), { timeout: 60_000 });
+  expect(() => process.kill(before, 0)).toThrow('ESRCH');
+});
+
+test('a process that is overloaded for a while is left running, with its shows', async () => {
+  const before = (await pid())!;
+  process.kill(before, 'SIGUSR2');
+  await vi.waitUntil(() => !supervisor.isAlive(), { timeout: 15_000 });
+  // Each check waits for three intervals: a hung process would be gone after the fifth.
+  await vi.waitUntil(async () => (await counts()).unanswered >= 9, { timeout: 30_000 });
+  expect(await pid()).toBe(before);
+  process.kill(before, 'SIGUSR2');
+  await vi.waitUntil(() => supervisor.isAlive(), { timeout: 15_000 });
+  expect(await pid()).toBe(before);
+});
+
+test('a process that stays overloaded is replaced', async () => {
+  const before = (await pid())!;
+  process.kill(before, 'SIGUSR2');
   await vi.waitUntil(async () => (await pid()) !== before && supervisor.isAlive(), { timeout: 60_000 });
   expect(() => process.kill(before, 0)).toThrow('ESRCH');
 });

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../platform/telemetry/log.ts';
 import { isAlive } from '../platform/is-alive.ts';
+import { beatAge } from './heartbeat.ts';
 import { lockStart } from './start-lock.ts';
 
 /** Interval of health checks. A live process that gets none for LEASE_MS exits. */
@@ -15,8 +16,10 @@ export const LEASE_MS = 60_000;
 const ADOPTED_CHECK_MS = 250;
 /** A check without an answer for this many intervals failed. */
 const CHECK_TIMEOUT = 3;
-/** A process that fails its checks for this many intervals is killed. */
+/** A process that fails its checks for this many intervals, and shows no sign of life meanwhile, is killed. */
 const HUNG = 15;
+/** One whose event loop still turns is overloaded: its shows go on, and it may recover for so many intervals. Shorter than its lease. */
+const OVERLOADED = 50;
 const START_MS = 20_000;
 const STOP_MS = 8000;
 const MIN_BACKOFF_MS = 200;
@@ -124,6 +127,15 @@ const killHung = (child: ChildProcess | undefined, running: LiveProcess | undefi
   else if (running && isAlive(running.pid)) process.kill(running.pid, 'SIGKILL');
 };
 
+/** Tells whether a process that fails its checks hangs, or is overloaded for too long. */
+const isBeyondHope = async (
+  failingMs: number,
+  healthCheckMs: number,
+  dataDirectory: string,
+  running: LiveProcess | undefined,
+): Promise<boolean> =>
+  running === undefined || failingMs > healthCheckMs * OVERLOADED || (await beatAge(dataDirectory, running.pid)) > healthCheckMs * HUNG;
+
 /**
  * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
  * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
@@ -193,7 +205,8 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
         current.process = undefined;
         continue;
       }
-      if (failingSince !== undefined && performance.now() - failingSince > healthCheckMs * HUNG) {
+      const failingMs = failingSince === undefined ? 0 : performance.now() - failingSince;
+      if (failingMs > healthCheckMs * HUNG && (await isBeyondHope(failingMs, healthCheckMs, dataDirectory, current.process))) {
         log.error('the live process does not respond; killing it');
         killHung(child, current.process);
         child = undefined;

@@ -142,9 +142,41 @@ test('ends the session and the segments of a revoked grant while other viewers c
   await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);
 });
 
+test('the site passes on the live process’s word about caches', async () => {
+  const cachingOf = async (path: string, token?: string): Promise<(string | null)[]> => {
+    const { headers } = await fetch(
+      address(`streams/${path}`),
+      token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+    );
+    return [
+      headers.get('cache-control'),
+      headers.get('x-media-access'),
+      headers.get('set-cookie'),
+      headers.get('access-control-allow-origin'),
+    ];
+  };
+  const { token } = await join();
+  const segments = (await (await fetchAs('m3u8', token)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const media = segments.at(-1)!;
+  expect(await cachingOf(`${streamId}.m3u8`, token)).toEqual(['private, no-store', null, null, '*']);
+  expect(await cachingOf(media, token)).toEqual(['private, no-store', null, null, '*']);
+  await app.platform.settings.change({ secureOption: false }, null);
+  try {
+    await vi.waitUntil(async () => (await fetchAs('m3u8')).ok, DEADLINE);
+    expect(await cachingOf(`${streamId}.m3u8`)).toEqual(['public, max-age=1', 'open', null, '*']);
+    await vi.waitUntil(async () => (await cachingOf(`${streamId}.m3u8`, token))[1] === 'open', DEADLINE);
+    expect(await cachingOf(media)).toEqual(['public, max-age=60, immutable', null, null, '*']);
+  } finally {
+    await app.platform.settings.change({ secureOption: true }, null);
+  }
+  await vi.waitUntil(async () => (await fetchAs('m3u8')).status === 403, DEADLINE);
+});
+
 test('after the end nobody can join or publish', async () => {
   await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   const refused = await fan.client.send('POST /streaming/join/{id}', { params: { id: streamId } });
   expect([refused.status, refused.error.error]).toEqual([409, 'LIVE_NOT_ON_AIR']);
   await expect(publish({ url: address(`whip/${streamId}`), token: publishToken })).rejects.toMatchObject({ cause: { status: 409 } });
+  // Those who come late are told that there is nothing to wait for.
+  await expect.poll(async () => answerOf(await fetchAs('m3u8')), DEADLINE).toEqual([410, 'LIVE_ENDED']);
 });

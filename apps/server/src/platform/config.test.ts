@@ -18,3 +18,25 @@ test('a secret of the live processes that no header can carry is refused, and no
     expect(() => readConfig({ LIVE_SECRET })).not.toThrow(LIVE_SECRET);
   }
 });
+
+test('credentials of a TURN server are signed with its secret, one or several ways to it', () => {
+  expect(readConfig({}).live.turn).toBeUndefined();
+  const LIVE_TURN_URL = 'turn:turn.example.org:3478, turn:turn.example.org:3478?transport=tcp,turns:[2001:db8::1]:5349';
+  expect(readConfig({ LIVE_TURN_URL, LIVE_TURN_SECRET: 'x'.repeat(16) }).live.turn).toEqual({
+    urls: ['turn:turn.example.org:3478', 'turn:turn.example.org:3478?transport=tcp', 'turns:[2001:db8::1]:5349'],
+    secret: 'x'.repeat(16),
+  });
+});
+
+test.each([
+  ['a secret alone', { LIVE_TURN_SECRET: 'x'.repeat(16) }, 'LIVE_TURN_URL: name the TURN server that LIVE_TURN_SECRET is for.'],
+  ['an address alone', { LIVE_TURN_URL: 'turn:turn.example.org' }, 'LIVE_TURN_SECRET: it is needed with LIVE_TURN_URL.'],
+  ['a short secret', { LIVE_TURN_URL: 'turn:turn.example.org', LIVE_TURN_SECRET: 'short' }, 'LIVE_TURN_SECRET: use at least 16 letters'],
+  ['an address of the web', { LIVE_TURN_URL: 'https://turn.example.org', LIVE_TURN_SECRET: 'x'.repeat(16) }, 'LIVE_TURN_URL: write turn:'],
+  ['credentials in it', { LIVE_TURN_URL: 'turn:u:p@turn.example.org', LIVE_TURN_SECRET: 'x'.repeat(16) }, 'LIVE_TURN_URL: write turn:'],
+  ['a STUN server', { LIVE_TURN_URL: 'stun:stun.example.org', LIVE_TURN_SECRET: 'x'.repeat(16) }, 'LIVE_TURN_URL: write turn:'],
+  ['nothing but a comma', { LIVE_TURN_URL: ',', LIVE_TURN_SECRET: 'x'.repeat(16) }, 'LIVE_TURN_URL: '],
+])('a TURN server with %s is refused at the start, and the sentence names the variable', (_case, environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence);
+  expect(() => readConfig(environment)).not.toThrow('x'.repeat(16));
+});

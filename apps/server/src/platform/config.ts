@@ -26,6 +26,8 @@ const iceServerOf = (text: string): IceServerView => {
   const [, stun, scheme, username, credential, host] = ICE_SERVER.exec(text)!;
   return stun ? { urls: [stun] } : { urls: [`${scheme}:${host}`], username: username!, credential: credential! };
 };
+/** A way to a TURN server, without credentials: those are signed with LIVE_TURN_SECRET. */
+const TURN_URL = /^turns?:(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Default of the pool, by the cores of this machine. Measured on two (docs/performance.md, “Money”); for more cores it is in proportion. */
@@ -77,6 +79,15 @@ const VARIABLES = {
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().regex(ICE_SERVER)).max(10))
     .transform((servers) => servers.map(iceServerOf)),
+  LIVE_TURN_URL: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(TURN_URL, 'write turn:host:port or turns:host:port, several with commas between them')).min(1).max(10))
+    .optional(),
+  LIVE_TURN_SECRET: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'use at least 16 letters, digits or signs, without spaces')
+    .optional(),
   SANDBOX_GATEWAY: booleanFlag.optional(),
   DEMO: booleanFlag.optional(),
   GATEWAY_DOUBLE_PORT: integer(0, 65_534).optional(),
@@ -119,6 +130,8 @@ export interface LiveConfig {
   /** Shared by all nodes of a site; by default generated on this machine. */
   secret: string | undefined;
   iceServers: readonly IceServerView[];
+  /** The TURN server that credentials are signed for. */
+  turn: { urls: readonly string[]; secret: string } | undefined;
 }
 
 /** A bucket of an S3-compatible object store (docs/operations.md). */
@@ -199,6 +212,12 @@ const s3ConfigOf = (values: EnvironmentValues): S3Config | undefined => {
   };
 };
 
+const turnConfigOf = ({ LIVE_TURN_URL: urls, LIVE_TURN_SECRET: secret }: EnvironmentValues): LiveConfig['turn'] => {
+  if (urls && !secret) throw new ConfigurationError('LIVE_TURN_SECRET: it is needed with LIVE_TURN_URL.');
+  if (secret && !urls) throw new ConfigurationError('LIVE_TURN_URL: name the TURN server that LIVE_TURN_SECRET is for.');
+  return urls && secret ? { urls, secret } : undefined;
+};
+
 /**
  * Reads the configuration.
  * @throws ConfigurationError naming the first variable that can't be used.
@@ -251,6 +270,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       publicIp: values.LIVE_PUBLIC_IP,
       secret: values.LIVE_SECRET,
       iceServers: values.LIVE_ICE_SERVERS,
+      turn: turnConfigOf(values),
     },
     s3: s3ConfigOf(values),
     linkPreviewNetworks: values.LINK_PREVIEW_NETWORKS,

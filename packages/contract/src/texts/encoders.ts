@@ -108,6 +108,14 @@ export const encoderTexts = texts({
 
   'encoder.waiting': { en: 'Waiting for the signal', es: 'Esperando la señal' },
   'encoder.waitingText': { en: 'Press “Start Streaming” in OBS.', es: 'Pulsa «Iniciar transmisión» en OBS.' },
+  'encoder.waitingAgainText': {
+    en: 'OBS connects again by itself. If it doesn’t, press “Start Streaming”.',
+    es: 'OBS vuelve a conectarse solo. Si no lo hace, pulsa «Iniciar transmisión».',
+  },
+  'encoder.waitingPrivateText': {
+    en: 'If OBS is streaming, it connects by itself. If not, press “Start Streaming”.',
+    es: 'Si OBS ya transmite, se conecta solo. Si no, pulsa «Iniciar transmisión».',
+  },
   'encoder.lost': { en: 'OBS is disconnected. Your show is waiting', es: 'OBS se ha desconectado. Tu directo espera' },
   'encoder.stopping': { en: 'Disconnecting OBS and ending the show.', es: 'Desconectando OBS y terminando el directo.' },
   'encoder.stopHint': {

@@ -347,6 +347,7 @@ export const errorTexts = texts({
     es: 'Ya estás en directo desde otro dispositivo. Termina allí primero.',
   },
   'errors.LIVE_NOT_ON_AIR': { en: 'This show isn’t on air right now.', es: 'Este directo no está en emisión ahora.' },
+  'errors.LIVE_ENDED': { en: 'This show has ended.', es: 'Este directo ha terminado.' },
   'errors.LIVE_REPLACED': {
     en: 'This show now plays on another device.',
     es: 'Este directo se ve ahora en otro dispositivo.',

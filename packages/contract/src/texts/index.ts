@@ -44,6 +44,7 @@ import { productTexts } from './products.ts';
 import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
+import { offerTexts } from './offers.ts';
 import { spendingLimitTexts } from './spending-limits.ts';
 import { statementTexts } from './statements.ts';
 import { streamTexts } from './streams.ts';
@@ -111,6 +112,7 @@ export const TEXTS = {
   ...messageTexts,
   ...cardPaymentTexts,
   ...moneyInTexts,
+  ...offerTexts,
   ...spendingLimitTexts,
   ...giftTexts,
   ...gatewayAdminTexts,

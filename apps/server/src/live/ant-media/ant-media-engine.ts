@@ -14,7 +14,7 @@ export interface AntMediaEngineOptions {
   servers: MediaServers;
   /** The addresses of the settings: an empty one, and one that browsers can't request, is the server's. */
   addresses(): ShowAddresses;
-  iceServers: readonly IceServerView[];
+  iceServersOf(user: string | null): readonly IceServerView[];
   /** The bridge, a node that watches the server and obeys commands; undefined while none is alive. */
   bridge(): Promise<LiveNode | undefined>;
   controlSecret: string;
@@ -32,7 +32,7 @@ export const requestable = (address: string): string | undefined => (/^(?:https?
 
 /** Shows on an Ant Media Server. Browsers publish and play by its signalling, and play HLS. */
 export const createAntMediaEngine = (options: AntMediaEngineOptions): LiveEngine => {
-  const { servers, addresses, iceServers, bridge, controlSecret, hookAddress, now } = options;
+  const { servers, addresses, iceServersOf, bridge, controlSecret, hookAddress, now } = options;
   const control = createNodeControl(controlSecret);
   /** @throws CodedError LIVE_SERVER_AWAY where there is no server */
   const currentServer = (): MediaServer => {
@@ -98,7 +98,7 @@ export const createAntMediaEngine = (options: AntMediaEngineOptions): LiveEngine
     signalling: (show, use) => `${baseOf(use, show).replace(/^http/, 'ws')}/websocket`,
     networkCheck: () => null,
     playback: (show, format) => `${baseOf('watch', show)}/streams/${show.id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
-    iceServers: () => iceServers,
+    iceServers: iceServersOf,
     end: (streamId) => onBridge((url) => control.end(url, streamId)),
     kick: (streamId, grantId) => onBridge((url) => control.kick(url, streamId, grantId)),
     look: (streamId) => onBridge((url) => control.look(url, streamId)),

@@ -103,9 +103,9 @@ describe('access', () => {
     memory.endShow(id);
     vi.advanceTimersByTime(4_001);
     expect((await access.authorize(id, 'play', there.token, { isHosted: true })).grantId).toBe(there.grantId);
-    await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
+    await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_ENDED' });
     await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHosted: true })).rejects.toMatchObject({
-      code: 'LIVE_NOT_ON_AIR',
+      code: 'LIVE_ENDED',
     });
   });
 

@@ -65,7 +65,7 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       if (error instanceof CodedError && error.status < 500) {
         noteAvailable();
         // Viewers of a show that has ended may watch the rest: their cached grant stays.
-        if (error.code !== 'LIVE_NOT_ON_AIR') grants.delete(key);
+        if (error.code !== 'LIVE_ENDED') grants.delete(key);
         denials.set(key, error);
         throw error;
       }
@@ -97,7 +97,7 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       /** Falls back to the cached grant when the authority is unavailable or the show has just ended. */
       const fallBack = (error: unknown): StreamGrant => {
         const code = error instanceof CodedError ? error.code : undefined;
-        if (cached && (code === 'UNAVAILABLE' || (code === 'LIVE_NOT_ON_AIR' && isHosted))) return assertUsable(cached.grant);
+        if (cached && (code === 'UNAVAILABLE' || (code === 'LIVE_ENDED' && isHosted))) return assertUsable(cached.grant);
         throw error;
       };
       const denial = denials.get(key);

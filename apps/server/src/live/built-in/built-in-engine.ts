@@ -11,7 +11,7 @@ export interface BuiltInEngineOptions {
   addresses(): ShowAddresses;
   /** The site's public URL. */
   publicUrl: string;
-  iceServers: readonly IceServerView[];
+  iceServersOf(user: string | null): readonly IceServerView[];
   /** The URL of the live process that hosts a show. */
   nodeUrlOf(streamId: string): Promise<string | undefined>;
   /** The live processes that are alive. */
@@ -21,7 +21,7 @@ export interface BuiltInEngineOptions {
 
 /** The engine without an external media server: the site's own live processes carry the media. */
 export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine => {
-  const { publicUrl, iceServers, controlSecret, nodeUrlOf, nodes } = options;
+  const { publicUrl, iceServersOf, controlSecret, nodeUrlOf, nodes } = options;
   const control = createNodeControl(controlSecret);
   const baseOf = (use: 'watch' | 'publish', show?: EngineShow): string => {
     const { viewer, publisher, subscriber, app } = show?.addresses ?? options.addresses();
@@ -43,7 +43,7 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
       return { url: `${baseOf('publish')}/check/${checkId}`, token: signNetworkCheck(controlSecret, { checkId, accountId, now }) };
     },
     playback: (show, format) => `${baseOf('watch', show)}/streams/${show.id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
-    iceServers: () => iceServers,
+    iceServers: iceServersOf,
     async end(streamId) {
       const url = await nodeUrlOf(streamId);
       if (url !== undefined) await control.end(url, streamId);

@@ -117,15 +117,16 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
     restart();
     return read();
   };
-  const takeVideo = (payload: Buffer, timestamp: number): void => {
+  const takeVideo = (payload: Buffer, timestamp: number): boolean => {
     const tag = readVideoTag(payload);
     if (tag.kind === 'refused') refused.add(tag.name);
     if (tag.kind === 'config') pictures.configure(tag.data);
-    if (tag.kind !== 'picture') return;
+    if (tag.kind !== 'picture') return false;
     const time = placed(() => timeline.video(timestamp));
     if (time !== undefined) pictures.push(tag.data, time, tag.composition);
+    return time !== undefined;
   };
-  const takeAudio = (payload: Buffer, timestamp: number): void => {
+  const takeAudio = (payload: Buffer, timestamp: number): boolean => {
     const tag = readAudioTag(payload);
     if (tag.kind === 'refused') refused.add(tag.name);
     if (tag.kind === 'config') {
@@ -133,21 +134,21 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
       if (aac) packager.setAudio({ kind: 'aac', channels: aac.channels, config: Buffer.from(tag.data), rate: aac.rate });
     }
     const configuration = aac;
-    if (tag.kind !== 'frame' || !configuration) return;
+    if (tag.kind !== 'frame' || !configuration) return false;
     const time = placed(() => timeline.audio(timestamp, configuration.rate));
     // Sound from before the first picture may begin earlier than the timeline.
-    if (time === undefined || time < 0) return;
+    if (time === undefined || time < 0) return false;
     if (!isRehearsal()) packager.pushAudio(Buffer.from(tag.data), time);
     sound(tag.data, time, configuration);
+    return true;
   };
 
   return {
     /** A picture that can be decoded has arrived. */
     hasPicture: pictures.hasPicture,
-    take({ kind, timestamp, payload }: RtmpMedia): void {
-      if (kind === 'video') takeVideo(payload, timestamp);
-      else takeAudio(payload, timestamp);
-    },
+    /** @returns whether it was media that players get: a codec that can't be taken isn't */
+    take: ({ kind, timestamp, payload }: RtmpMedia): boolean =>
+      kind === 'video' ? takeVideo(payload, timestamp) : takeAudio(payload, timestamp),
     facts: (): FlvFacts => ({
       refused: [...refused],
       isReordered: pictures.isReordered(),

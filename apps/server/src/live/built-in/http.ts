@@ -4,6 +4,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { codedErrorOf, errorBody } from '../../platform/http/errors.ts';
 import { chooseLocale } from '../../platform/texts.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
+import { messageFor } from './refusals.ts';
 
 /** A request to the live process and its response, with what every route needs of it. */
 export interface Exchange {
@@ -30,7 +31,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 /** Requests of any origin are allowed (RFC 9725, section 4.1): access depends on the token, never on a cookie. */
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Location, ETag, Link, Retry-After',
+  'access-control-expose-headers': 'Location, ETag, Link, Retry-After, X-Media-Access',
 } as const;
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
@@ -102,7 +103,8 @@ export const respondStatus = (exchange: Exchange, status: number, code: ErrorCod
 export const respondError = (exchange: Exchange, error: unknown, status?: number): CodedError => {
   const coded = error instanceof CodedError ? error : codedErrorOf(error);
   const { request, response, query } = exchange;
-  const body = errorBody(coded, chooseLocale(query.get('locale') ?? undefined, request.headers['accept-language']));
+  const locale = chooseLocale(query.get('locale') ?? undefined, request.headers['accept-language']);
+  const body = errorBody(coded, locale);
   const retryAfter = RETRY_AFTER_SECONDS[coded.code];
   respond(
     exchange,
@@ -112,7 +114,7 @@ export const respondError = (exchange: Exchange, error: unknown, status?: number
       ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
       ...(request.complete || request.method === 'GET' || request.method === 'HEAD' ? {} : { connection: 'close' }),
     },
-    JSON.stringify({ ...body, statusCode: status ?? body.statusCode }),
+    JSON.stringify({ ...body, message: messageFor(request, coded, locale) ?? body.message, statusCode: status ?? body.statusCode }),
   );
   // The rest of the request's body is not read.
   if (!request.complete) response.once('finish', () => request.destroy());

@@ -18,8 +18,6 @@ import type { TrackKind } from './publisher.ts';
 const PICTURE_TICKS = VIDEO_CLOCK / 30;
 /** Pictures without a B-frame, after which they no longer count as reordered. */
 const ORDERED_AFTER_PICTURES = 300;
-/** A picture that is shown so long before the latest one has another clock. */
-const LONGEST_STEP_BACK = 2 * VIDEO_CLOCK;
 
 export interface IngestOptions {
   packager: Packager;
@@ -50,7 +48,6 @@ const createPictures = () => {
   const order = createPictureOrder();
   let parameters: SequenceParameters | undefined;
   let inOrder = Infinity;
-  let latest = -Infinity;
   let keyAt = 0;
   let keyTimestamp: number | undefined;
   const facts: Pick<IngestFacts, 'keySeconds' | 'pictures'> = { keySeconds: null, pictures: 0 };
@@ -71,11 +68,8 @@ const createPictures = () => {
     },
     /** How long decoding keeps ahead of showing. */
     lead: (): number => Math.round((parameters?.reorderDepth ?? 0) * duration()),
-    /** Tells whether the publisher's clock went back to another time. */
-    isOfOtherClock: (shownAt: number): boolean => shownAt < latest - LONGEST_STEP_BACK,
     /** @param shownAt position on the timeline, in the video clock @param ahead how long decoding keeps ahead of showing */
     place(unit: AccessUnit, shownAt: number, ahead: number): { unit: AccessUnit; decodedAt: number } {
-      latest = Math.max(latest, shownAt);
       if (unit.isKey) keyAt = shownAt;
       const places = order.next(unit, shownAt, parameters?.slices);
       if (places && order.hasDecodeTimes()) {
@@ -90,10 +84,21 @@ const createPictures = () => {
     /** Pictures were lost. */
     resume: (): void => times.restart(-Infinity),
     /** The publisher has another clock. @param from where the timeline ends */
-    restart(from: number): void {
-      times.restart(from);
-      latest = -Infinity;
-    },
+    restart: (from: number): void => times.restart(from),
+  };
+};
+
+/** A step of a track's clock beyond it, in either direction, is a jump. */
+const LONGEST_STEP_SECONDS = 2;
+const CLOCKS: Record<TrackKind, number> = { video: VIDEO_CLOCK, audio: AUDIO_CLOCK };
+
+/** Notices jumps of the tracks' clocks. Owns the last timestamp of each. */
+const createJumps = () => {
+  const last: Record<TrackKind, number | undefined> = { video: undefined, audio: undefined };
+  return (kind: TrackKind, timestamp: number): boolean => {
+    const before = last[kind];
+    last[kind] = timestamp;
+    return before !== undefined && Math.abs((timestamp - before) | 0) > LONGEST_STEP_SECONDS * CLOCKS[kind];
   };
 };
 
@@ -105,6 +110,14 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
   let lead: number | undefined;
   let hasSound = false;
   const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position()));
+  const isJump = createJumps();
+  /** Continues the stream after a jump of the pictures' clock, with a discontinuity. */
+  const restart = (): void => {
+    packager.interrupt();
+    timeline = undefined;
+    lead = undefined;
+    needKeyFrame();
+  };
   const shownAt = ({ timestamp }: AccessUnit): number => {
     if (lead === undefined) {
       lead = pictures.lead();
@@ -114,16 +127,10 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
   };
   const take = (unit: AccessUnit): void => {
     pictures.note(unit);
+    const hasJumped = isJump('video', unit.timestamp);
     if (isRehearsal()) return;
-    let time = shownAt(unit);
-    if (pictures.isOfOtherClock(time)) {
-      packager.interrupt();
-      timeline = undefined;
-      lead = undefined;
-      if (!unit.isKey) needKeyFrame();
-      time = shownAt(unit);
-    }
-    const placed = pictures.place(unit, time, lead ?? 0);
+    if (hasJumped) restart();
+    const placed = pictures.place(unit, shownAt(unit), lead ?? 0);
     packager.pushVideo(placed.unit, placed.decodedAt);
   };
   const depacketizer = createH264Depacketizer(take, () => {
@@ -141,7 +148,9 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
     pushVideo: (packet: RtpPacket, lost: boolean): void => depacketizer.push(packet, lost),
     pushAudio({ timestamp, payload }: RtpPacket): void {
       hasSound ||= payload.length > 0;
+      const hasJumped = isJump('audio', timestamp);
       if (isRehearsal()) return;
+      if (hasJumped) getTimeline().restartAudio();
       const time = getTimeline().audio(timestamp, performance.now());
       if (time === undefined || payload.length === 0) return;
       pushSound(Buffer.from(payload), time + Math.round(((lead ?? 0) / VIDEO_CLOCK) * AUDIO_CLOCK));

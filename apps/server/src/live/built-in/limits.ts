@@ -16,10 +16,15 @@ export interface Limits {
   streams: number;
   /** WebRTC viewers of one show (measured: 300 use half a core). */
   webrtcViewers: number;
-  /** Those without a grant from one network: an office has many, and nobody can take every place of a show. */
+  /**
+   * Places of a full show that those without a grant keep from one network: a school may have all places while nobody else wants one, and nobody can
+   * keep others out.
+   */
   webrtcViewersPerNetwork: number;
   /** WebRTC sessions of all shows that aren't connected yet. */
   handshakes: number;
+  /** WebRTC sessions of all shows, without a grant and from one network, whose client hasn't shown that it receives: a viewer does within seconds. */
+  strangersPerNetwork: number;
   /** Network checks at once: together they must leave the process to its shows. */
   networkChecks: number;
   /** Progressive downloads of one show. */
@@ -31,6 +36,8 @@ export interface Limits {
   /** Blocking requests without a grant from one network. */
   waitingPerNetwork: number;
   connections: number;
+  /** A turn of the event loop that is so many milliseconds late means that the process is overloaded: viewers who come are refused. */
+  overloadedMs: number;
   /** A request that isn't complete by then is aborted. */
   requestMs: number;
   /** A progressive viewer is disconnected when more bytes than these are buffered for it, */
@@ -46,12 +53,14 @@ export const DEFAULT_LIMITS: Limits = {
   webrtcViewers: 300,
   webrtcViewersPerNetwork: 150,
   handshakes: 200,
+  strangersPerNetwork: 64,
   networkChecks: 8,
   progressiveViewers: 200,
   waiting: 10_000,
   waitingPerGrant: 12,
   waitingPerNetwork: 1_000,
   connections: 20_000,
+  overloadedMs: 2_000,
   requestMs: 10_000,
   progressiveBytes: 4 * 1024 * 1024,
   progressiveMs: 5_000,

@@ -1,6 +1,7 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority, LiveNode } from '../live-authority.ts';
+import { type TurnServer, createIceServers } from '../ice-servers.ts';
 import { createAccess } from './access.ts';
 import { createControlRoutes, createNodeCommands } from './control-routes.ts';
 import { createHostedShows } from './hosted-shows.ts';
@@ -17,6 +18,7 @@ import { createRecordings } from './recordings.ts';
 import { createRtmpServer } from './rtmp-server.ts';
 import { openRtmpSession } from './rtmp-sessions.ts';
 import { createSnapshots } from './snapshots.ts';
+import { type TieBreakerProxy, createTieBreakerProxy } from './tie-breaker-proxy.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
 const RECONCILE_MS = 2_000;
@@ -36,6 +38,8 @@ export interface LiveServerOptions {
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress?: string | undefined;
   iceServers: readonly IceServerView[];
+  /** The TURN server that clients' credentials are signed for. */
+  turn?: TurnServer | undefined;
   /** The port where encoders publish by RTMP; 0 for any, undefined for none. */
   rtmpPort?: number | undefined;
   /** The address it listens on for them; all addresses by default. */
@@ -86,7 +90,7 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
   const { shows, claim, hostedStreams, end, kick } = hosted;
   const routes = [
     createMediaRoutes({ access, shows, limits }),
-    createWebrtcRoutes({ access, admission, shows, claim, iceServers, limits }),
+    createWebrtcRoutes({ access, admission, shows, claim, iceServers: createIceServers({ listed: iceServers, turn: options.turn }), limits }),
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
@@ -119,7 +123,8 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
  * authority every two seconds.
  */
 export const createLiveServer = (options: LiveServerOptions) => {
-  const { authority, iceServers, publicAddress, log } = options;
+  const { authority, iceServers, publicAddress, turn, log } = options;
+  let tieBreakerProxy: TieBreakerProxy | undefined;
   const listening: { node?: LiveNode; peers?: Peers } = {};
   const { node, hosted, reconciliation, recordings, networkChecks, rtmp, server } = createParts(options, listening);
   let timers: NodeJS.Timeout[] = [];
@@ -138,12 +143,28 @@ export const createLiveServer = (options: LiveServerOptions) => {
     }
   };
 
+  /** Shows go on without it when its port is taken. */
+  const proxyFor = async (udpPort: number): Promise<TieBreakerProxy | undefined> => {
+    if (!turn && iceServers.every(({ credential }) => credential === undefined)) return undefined;
+    const proxy = createTieBreakerProxy(udpPort);
+    const port = options.udpPort ? options.udpPort + 1 : 0;
+    try {
+      await proxy.listen(port);
+      return proxy;
+    } catch (error) {
+      log.warn({ err: error, port }, 'Chromium can’t connect through TURN by TCP and TLS: the UDP port is not free');
+      proxy.close();
+      return undefined;
+    }
+  };
+
   return {
     /** @param port 0 for any @returns the port it listens on @throws when the port, or the one of media, is taken */
     async listen(port: number, host: string): Promise<number> {
       const held = await holdUdpPort(options.udpPort);
       media = held;
-      listening.peers = createPeers({ udpPort: held.port, iceServers, publicAddress });
+      tieBreakerProxy = await proxyFor(held.port);
+      listening.peers = createPeers({ udpPort: held.port, iceServers, publicAddress, tieBreakerProxy });
       const actualPort = await listen(server, port, host);
       rtmpPort = await listenForEncoders();
       const url = options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
@@ -172,6 +193,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       if (listening.node)
         await authority.leave(listening.node).catch((error: unknown) => log.warn({ err: error }, 'could not deregister the node'));
       await closeServer(server);
+      tieBreakerProxy?.close();
       hosted.clear();
       media?.release();
     },

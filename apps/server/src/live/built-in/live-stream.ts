@@ -156,6 +156,7 @@ const publishRtmp = (stream: StreamState): RtmpPublisher => {
     createOpus,
     isRehearsal: () => stream.isRehearsal,
     flows: () => airTime.setFlowing(true),
+    pauses: () => airTime.setFlowing(false),
   });
   const mine: RtmpPublisher = {
     ...publisher,

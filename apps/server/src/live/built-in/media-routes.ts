@@ -9,15 +9,15 @@ import type { Access } from './access.ts';
 import type { Spectator } from './audience.ts';
 import { type Exchange, acceptsGzip, respond, respondPreflight, callerAddress, clientAddress } from './http.ts';
 import type { Limits } from './limits.ts';
+import { OPEN_MEDIA, mediaCaching, playlistCaching } from './media-caching.ts';
 import { sendProgressive } from './progressive.ts';
 import { type Show, enterSeat } from './show.ts';
 
 /** How long a blocking request waits (draft-pantos-hls-rfc8216bis, section 6.2.5.2: three target durations). */
 const BLOCKING_TIMEOUT_MS = SEGMENT_SECONDS * 3000;
 
-const PLAYLIST_HEADERS = { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache', vary: 'accept-encoding' };
+const PLAYLIST_HEADERS = { 'content-type': 'application/vnd.apple.mpegurl', vary: 'accept-encoding' };
 const PROGRESSIVE_HEADERS = { 'content-type': 'video/mp4', 'cache-control': 'no-store' };
-const GZIP_PLAYLIST_HEADERS = { ...PLAYLIST_HEADERS, 'content-encoding': 'gzip' };
 
 const PATH = /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/;
 
@@ -60,6 +60,21 @@ const parsePlaylistQuery = ({ query }: Exchange) => {
   return { number, part, isDelta };
 };
 
+/** The query of each address in a playlist. */
+const queryOf = ({ token, tokenInQuery }: Exchange, { isOpen }: StreamGrant): string =>
+  tokenInQuery && !isOpen ? `?token=${encodeURIComponent(token!)}` : '';
+
+const playlistHeaders = (
+  { token }: Exchange,
+  { isOpen }: StreamGrant,
+  { isBlocking, isGzip }: { isBlocking: boolean; isGzip: boolean },
+): Record<string, string> => ({
+  ...PLAYLIST_HEADERS,
+  'cache-control': playlistCaching(isOpen, { hasToken: token !== undefined, isBlocking }),
+  ...(isOpen ? OPEN_MEDIA : {}),
+  ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+});
+
 /** Places of requests that wait for media, bounded in all and by caller. Owns the counts of them. */
 const createWaitingSlots = (limits: Limits) => {
   let waiting = 0;
@@ -87,14 +102,19 @@ const createWaitingSlots = (limits: Limits) => {
   };
 };
 
-const send = ({ request, response }: Exchange, pieces: readonly Buffer[]): void => {
+const send = ({ request, response }: Exchange, pieces: readonly Buffer[], { isOpen }: StreamGrant): void => {
   if (response.destroyed) return;
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size, 'cache-control': 'private, max-age=30' });
+  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size, 'cache-control': mediaCaching(isOpen) });
   if (request.method === 'HEAD') return void response.end();
   for (const piece of pieces.slice(0, -1)) response.write(piece);
   // A part goes out with its headers in one.
   response.end(pieces.at(-1));
+};
+
+const sendParts = (exchange: Exchange, parts: readonly Part[], grant: StreamGrant): void => {
+  const pieces = parts.map(({ data }) => data);
+  send(exchange, pieces, grant);
 };
 
 /** Returns the parts to send; empty when they will never exist; undefined while they may still arrive. */
@@ -107,27 +127,32 @@ const findParts = (packager: Packager, number: number, part: number | undefined)
   return segment.complete || part > segment.parts.length ? [] : undefined;
 };
 
+/** Tells whether playlists announced a part that turned out not to exist: its segment, or the show, ended before it. */
+const wasAnnounced = (packager: Packager, number: number, part: number | undefined): boolean => {
+  const segment = packager.segments().find((one) => one.number === number);
+  return segment ? part === segment.parts.length : part === 0 && number === packager.nextNumber();
+};
+
 /** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
 export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions) => {
   const slots = createWaitingSlots(limits);
   const authorize = (exchange: Exchange, id: string): Promise<StreamGrant> =>
     access.authorize(id, 'play', exchange.token, { isHosted: shows.has(id) });
   /** Authorizes the caller and returns the show. */
-  const openShow = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator; seatId: string | null }> => {
+  const openShow = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator; grant: StreamGrant }> => {
     const grant = await authorize(exchange, id);
     const spectator = spectatorOf(exchange, grant);
     const show = shows.get(id);
     if (!show || (!show.stream.hasPublisher() && show.stream.packager.segments().length === 0)) throw new CodedError('LIVE_NOT_ON_AIR');
     enterSeat(show, grant.seatId, spectator);
     show.deliveries.hear(grant.seatId);
-    return { show, spectator, seatId: grant.seatId };
+    return { show, spectator, grant };
   };
 
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
     const { number, part, isDelta } = parsePlaylistQuery(exchange);
-    const { show, spectator, seatId } = await openShow(exchange, id);
+    const { show, spectator, grant } = await openShow(exchange, id);
     const { stream } = show;
-    const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
     const find = (): KeptPlaylist | undefined => stream.playlists(isDelta);
     let found = number === undefined ? find() : undefined;
     if (!found) {
@@ -142,20 +167,20 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     }
     if (!found) throw new CodedError('UNAVAILABLE');
     show.audience.recordActivity(spectator);
-    show.deliveries.hear(seatId);
-    const { content, isGzip } = found.body(query, acceptsGzip(exchange));
-    respond(exchange, 200, isGzip ? GZIP_PLAYLIST_HEADERS : PLAYLIST_HEADERS, content);
+    show.deliveries.hear(grant.seatId);
+    const { content, isGzip } = found.body(queryOf(exchange, grant), acceptsGzip(exchange));
+    respond(exchange, 200, playlistHeaders(exchange, grant, { isBlocking: number !== undefined, isGzip }), content);
   };
 
   const initSegment = async (exchange: Exchange, id: string, index: number): Promise<void> => {
-    const { show } = await openShow(exchange, id);
+    const { show, grant } = await openShow(exchange, id);
     const data = show.stream.packager.init(index);
     if (!data) throw new CodedError('NOT_FOUND');
-    send(exchange, [data]);
+    send(exchange, [data], grant);
   };
 
   const segmentOrPart = async (exchange: Exchange, id: string, number: number, part: number | undefined): Promise<void> => {
-    const { show, spectator, seatId } = await openShow(exchange, id);
+    const { show, spectator, grant } = await openShow(exchange, id);
     const { packager } = show.stream;
     const find = () => findParts(packager, number, part);
     let parts = find();
@@ -165,18 +190,20 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     }
     if (!parts) throw new CodedError('UNAVAILABLE');
     const [first] = parts;
+    // Players asked for it as they were told: an error would have them retry, and the newest playlist no longer announces it.
+    if (!first && wasAnnounced(packager, number, part)) return respond(exchange, 204);
     if (!first) throw new CodedError('NOT_FOUND');
-    show.audience.recordActivity(spectator);
+    // Viewers of an open show are counted by their playlists: a cache keeps the rest, and players ask for it without their token.
+    if (!grant.isOpen) show.audience.recordActivity(spectator);
     const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
     if (exchange.request.method === 'GET' && !exchange.response.destroyed)
-      show.deliveries.recordFetched(seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
-    const pieces = parts.map(({ data }) => data);
-    send(exchange, pieces);
+      show.deliveries.recordFetched(grant.seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
+    sendParts(exchange, parts, grant);
   };
 
   const progressive = async (exchange: Exchange, id: string): Promise<void> => {
     const { show, spectator } = await openShow(exchange, id);
-    if (show.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
+    if (show.endedAt !== undefined) throw new CodedError('LIVE_ENDED');
     if (show.progressive.size >= limits.progressiveViewers) throw new CodedError('LIVE_FULL');
     if (exchange.request.method === 'HEAD') return respond(exchange, 200, PROGRESSIVE_HEADERS);
     const { packager } = show.stream;

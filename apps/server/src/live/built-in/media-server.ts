@@ -4,6 +4,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { isRough, refuseRough, refuseTunnel } from '../../platform/http/rough-requests.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type Exchange, createExchange, respondError } from './http.ts';
+import { type Overload, createOverload, isDispensable } from './overload.ts';
 import { IDLE_MS, type Limits, MAX_HEADER_BYTES } from './limits.ts';
 
 /** Interval at which slow requests are looked for. */
@@ -12,9 +13,16 @@ const CONNECTIONS_CHECK_MS = 1_000;
 /** Answers a request. @returns whether it was one of its own */
 export type MediaRoute = (exchange: Exchange) => Promise<boolean>;
 
-const answer = async (routes: readonly MediaRoute[], log: Log, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const answer = async (
+  routes: readonly MediaRoute[],
+  log: Log,
+  overload: Overload,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   const exchange = createExchange(request, response);
   try {
+    if (overload.isOverloaded() && isDispensable(exchange)) throw new CodedError('LIVE_FULL');
     for (const route of routes) if (await route(exchange)) return;
     throw new CodedError('NOT_FOUND');
   } catch (error) {
@@ -34,6 +42,7 @@ export const createMediaServer = (routes: readonly MediaRoute[], { limits, log }
     keepAliveTimeout: IDLE_MS,
     noDelay: true,
   };
+  const overload = createOverload(limits.overloadedMs);
   const server = createServer(options, (request, response) => {
     request.on('error', () => {});
     response.on('error', () => {});
@@ -41,12 +50,13 @@ export const createMediaServer = (routes: readonly MediaRoute[], { limits, log }
       refuseRough(request, response);
       return;
     }
-    answer(routes, log, request, response).catch((error: unknown) => {
+    answer(routes, log, overload, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed without an answer');
       response.destroy();
     });
   });
   server.on('connect', refuseTunnel);
+  server.once('close', overload.close);
   server.maxConnections = limits.connections;
   // Closes connections whose client doesn't read.
   server.setTimeout(IDLE_MS);

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Audio, type PeerConnection, type Track, Video } from 'node-datachannel';
-import { CodedError } from '../../platform/errors.ts';
 import { goodbye } from '../media/rtcp.ts';
 import type { RtpPacket } from '../media/rtp.ts';
-import { type MediaSection, selectPayload } from '../media/sdp.ts';
+import type { TakenSection } from '../media/offer.ts';
 import type { TrackKind } from './publisher.ts';
 
 const CLOCKS: Record<TrackKind, number> = { video: 90_000, audio: 48_000 };
@@ -56,20 +55,13 @@ export const switchSource = (kind: TrackKind, out: Outgoing, packet: RtpPacket):
   };
 };
 
-/**
- * Adds the track that a section of an offer asks for.
- *
- * @throws CodedError LIVE_CODEC_UNSUPPORTED
- */
-export const addTrack = (connection: PeerConnection, section: MediaSection): Outgoing => {
-  const payload = selectPayload(section);
-  if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
-  const kind: TrackKind = section.kind === 'video' ? 'video' : 'audio';
+/** Adds the track that a section of an offer asks for. */
+export const addTrack = (connection: PeerConnection, { kind, section, payload }: TakenSection): Outgoing => {
   const media = kind === 'video' ? new Video(section.mid, 'SendOnly') : new Audio(section.mid, 'SendOnly');
-  if (media instanceof Video) media.addH264Codec(payload.type, payload.format);
-  // The library takes `undefined` for a wrong type. Offers needn't have parameters of Opus (RFC 7587, section 7): aiortc and GStreamer send none.
-  else if (payload.format === '') media.addOpusCodec(payload.type);
-  else media.addOpusCodec(payload.type, payload.format);
+  // The library takes `undefined` for a wrong type. Offers needn't have parameters: aiortc sends none of Opus, and GStreamer none of H.264.
+  const parameters = payload.format === '' ? ([] as const) : ([payload.format] as const);
+  if (media instanceof Video) media.addH264Codec(payload.type, ...parameters);
+  else media.addOpusCodec(payload.type, ...parameters);
   const ssrc = randomInt(1, 0xffff_ffff);
   media.addSSRC(ssrc, 'stagedoor', 'stagedoor', kind);
   const track = connection.addTrack(media);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import type { TieBreakerProxy } from './tie-breaker-proxy.ts';
 import { onePort } from './udp-port.ts';
 import { isOfLibdatachannel, withDtlsStartBy, withoutCandidates } from '../media/sdp.ts';
 
@@ -12,6 +13,8 @@ export interface PeersOptions {
   iceServers: readonly IceServerView[];
   /** The public IP address for SDP answers when the machine is behind NAT. */
   publicAddress: string | undefined;
+  /** Carries clients of TCP relays, whose checks the library refuses. Absent without a TURN server. */
+  tieBreakerProxy?: TieBreakerProxy | undefined;
 }
 
 /** Parses `stun:host:port` or `turn:host:port?transport=udp` for the library. */
@@ -48,7 +51,7 @@ export const withPublicAddress = (sdp: string, address: string): string => {
   return lines.join('\r\n');
 };
 
-export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions) => {
+export const createPeers = ({ udpPort, iceServers, publicAddress, tieBreakerProxy }: PeersOptions) => {
   const servers = iceServers.flatMap((server) => server.urls.flatMap((url) => iceServerOf(url, server) ?? []));
   const hasRelay = servers.some(({ relayType }) => relayType !== undefined);
   return {
@@ -73,7 +76,8 @@ export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions
     /** The answer with all candidates: the server doesn't trickle (RFC 9725, section 4.3.1). */
     async answerOf(connection: PeerConnection): Promise<string> {
       const answer = await gatherCandidates(connection);
-      return publicAddress ? withPublicAddress(answer, publicAddress) : answer;
+      const own = publicAddress ? withPublicAddress(answer, publicAddress) : answer;
+      return tieBreakerProxy ? tieBreakerProxy.withCandidates(own) : own;
     },
   };
 };

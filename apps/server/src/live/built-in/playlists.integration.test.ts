@@ -162,3 +162,28 @@ test('an ended show has its whole playlist', async () => {
   expect(whole.body.toString()).toMatch(/#EXT-X-ENDLIST\n$/);
   expect(delta.body).toEqual(whole.body);
 });
+
+test('a part that was announced and never came is answered without an error, at a segment’s end and at the show’s', async () => {
+  const segments = stream.packager.segments();
+  const [before, last] = [segments.at(-2)!, segments.at(-1)!];
+  for (const [number, part] of [
+    [before.number, before.parts.length],
+    [last.number, last.parts.length],
+    [last.number + 1, 0],
+  ] as const) {
+    const { status, headers, body } = await send(`${id}/${number}.${part}.m4s`, BEARER);
+    expect([status, headers['cache-control'], body.length]).toEqual([204, 'no-store', 0]);
+  }
+  for (const name of [`${last.number}.${last.parts.length + 1}`, `${last.number + 1}.1`, `${last.number + 1}`, `${last.number + 2}.0`])
+    expect([name, (await send(`${id}/${name}.m4s`, BEARER)).status]).toEqual([name, 404]);
+});
+
+test('a show that is over and gone answers 410, and nothing to wait for', async () => {
+  memory.endShow(id);
+  const late = memory.grant(id, 'play').token;
+  for (const path of [`${id}.m3u8`, `${id}/1.m4s`, `${id}.mp4`, `${id}/init-1.mp4`]) {
+    const { status, headers, body } = await send(path, { authorization: `Bearer ${late}` });
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([410, undefined, 'no-store']);
+    expect(JSON.parse(body.toString())).toMatchObject({ statusCode: 410, error: 'LIVE_ENDED' });
+  }
+});

@@ -3,8 +3,10 @@ import type { Track } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { type Reception, createReception } from '../media/reception.ts';
 import { type SenderReport, goodbye, nack, parseRtcp, pictureLoss, receiverEstimate, receiverReport } from '../media/rtcp.ts';
-import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
-import { type SessionDescription, selectPayload, parseSdp, stripOffer, withStartBitrate } from '../media/sdp.ts';
+import { type RtpPacket, headerExtension, isRtcp, parseRtp } from '../media/rtp.ts';
+import { type Layers, answerOf, layersOf, offerOf } from '../media/answer.ts';
+import { type TakenMedia, offerFault, takeMedia } from '../media/offer.ts';
+import { type SessionDescription, parseSdp, withStartBitrate } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
 import { createSourceChoice } from './source-choice.ts';
@@ -33,29 +35,20 @@ const KEY_FRAME_INTERVAL_MS = 250;
 
 /** The sections that an offer sends: one of video, and at most one of audio, each with the payload that is taken of it. */
 interface Sending {
-  payloads: Map<string, number>;
-  kinds: Map<string, TrackKind>;
-  /** The payload of the video. */
-  videoPayload: number;
-  hasAudio: boolean;
+  media: TakenMedia;
+  /** By payload type, which is unique in a bundle (RFC 9143, section 9.1). */
+  kinds: ReadonlyMap<number, TrackKind>;
+  /** Layers of the picture that come at once. */
+  layers: Layers | undefined;
 }
 
 /** Reads what an offer sends. @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED */
-const sendingOf = ({ media }: SessionDescription): Sending => {
-  const sending = media.filter(({ isOffered, direction }) => isOffered && (direction === 'sendonly' || direction === 'sendrecv'));
-  const picture = sending.filter(({ kind }) => kind === 'video');
-  const sound = sending.filter(({ kind }) => kind === 'audio');
-  if (picture.length !== 1 || sound.length > 1) throw new CodedError('LIVE_OFFER_INVALID');
-  const payloads = new Map<string, number>();
-  for (const section of [...picture, ...sound]) {
-    const payload = selectPayload(section);
-    if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
-    payloads.set(section.mid, payload.type);
-  }
-  const kinds = new Map<string, TrackKind>();
-  for (const { mid } of picture) kinds.set(mid, 'video');
-  for (const { mid } of sound) kinds.set(mid, 'audio');
-  return { payloads, kinds, videoPayload: payloads.get(picture[0]!.mid)!, hasAudio: sound.length === 1 };
+const sendingOf = (description: SessionDescription): Sending => {
+  const media = takeMedia(description, 'sends');
+  if (!media.video) throw offerFault('noVideo');
+  const kinds = new Map<number, TrackKind>();
+  for (const taken of [media.video, media.audio]) if (taken) kinds.set(taken.payload.type, taken.kind);
+  return { media, kinds, layers: layersOf(media.video.section) };
 };
 
 /** Adapts the bitrate that a publisher is allowed, by the loss of its packets. */
@@ -67,6 +60,25 @@ const createBitrate = () => {
       if (fractionLost > 25) bitrate = Math.max(MIN_BITRATE, bitrate * 0.85);
       else if (fractionLost < 5) bitrate = Math.min(MAX_BITRATE, bitrate * 1.05);
       return bitrate;
+    },
+  };
+};
+
+/** Continues the timestamps of a track whose source changes: each source begins at another one. */
+const createSourceClock = (rate: number) => {
+  let offset = 0;
+  let last: { timestamp: number; at: number } | undefined;
+  const shift = (timestamp: number): number => (timestamp + offset) >>> 0;
+  return {
+    shift,
+    /** @param now milliseconds of a monotonic clock */
+    place(timestamp: number, now: number): number {
+      last = { timestamp: shift(timestamp), at: now };
+      return last.timestamp;
+    },
+    /** Another source begins with a timestamp, at the time that has passed since the last one. */
+    change(timestamp: number, now: number): void {
+      if (last) offset = last.timestamp + Math.max(1, Math.round(((now - last.at) / 1000) * rate)) - timestamp;
     },
   };
 };
@@ -99,16 +111,17 @@ const createKeyFrameRequests = (send: () => boolean) => {
 };
 
 /** The packets of a publisher's connection, in both directions. Owns the receptions, one for each kind of track, and their feedback. */
-const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: PublisherEvents, onGoodbye: () => void) => {
+const createReceiver = ({ kinds, layers }: Pick<Sending, 'kinds' | 'layers'>, events: PublisherEvents, onGoodbye: () => void) => {
   const ownSsrc = randomInt(1, 0xffff_ffff);
-  const tracks = new Map<TrackKind, Track>();
+  /** Carries the packets of all sections. */
+  let track: Track | undefined;
   const receptions = new Map<TrackKind, Reception>();
-  const choices = { video: createSourceChoice(), audio: createSourceChoice() };
+  const choices = { video: createSourceChoice({ hasLayers: layers !== undefined }), audio: createSourceChoice() };
+  const clocks = { video: createSourceClock(CLOCKS.video), audio: createSourceClock(CLOCKS.audio) };
   const bitrate = createBitrate();
   let lastPacketAt = performance.now();
 
-  const send = (kind: TrackKind, packet: Buffer): void => {
-    const track = tracks.get(kind);
+  const send = (packet: Buffer): void => {
     try {
       if (track?.isOpen()) track.sendMessageBinary(packet);
     } catch {
@@ -118,18 +131,24 @@ const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: 
   const keyFrames = createKeyFrameRequests(() => {
     const reception = receptions.get('video');
     if (!reception) return false;
-    send('video', pictureLoss(ownSsrc, reception.ssrc));
+    send(pictureLoss(ownSsrc, reception.ssrc));
     return true;
   });
-  const receiveControl = (kind: TrackKind, raw: Buffer, now: number): void => {
+  const receiveControl = (raw: Buffer, now: number): void => {
     for (const message of parseRtcp(raw)) {
       if (message.kind === 'senderReport') {
-        if (!choices[kind].isChosen(message.ssrc)) continue;
+        const kind = (['video', 'audio'] as const).find((one) => choices[one].isChosen(message.ssrc));
+        if (!kind) continue;
         receptions.get(kind)?.onSenderReport(message, now);
-        events.senderReport(kind, message, raw);
-      } else if (message.kind === 'bye' && !choices[kind].isOther(message.ssrc)) onGoodbye();
+        events.senderReport(kind, { ...message, rtpTimestamp: clocks[kind].shift(message.rtpTimestamp) }, raw);
+      } else if (message.kind === 'bye' && !choices.video.isOther(message.ssrc) && !choices.audio.isOther(message.ssrc)) onGoodbye();
     }
   };
+  /** A packet of the layer that the offer names first. */
+  const isPreferred = (packet: RtpPacket, raw: Buffer): boolean =>
+    layers !== undefined &&
+    (packet.ssrc === layers.source ||
+      (layers.extension !== undefined && headerExtension(raw, packet, layers.extension) === layers.rids[0]));
 
   return {
     /** Milliseconds since the last packet, or since the connection. */
@@ -138,25 +157,28 @@ const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: 
       lastPacketAt = performance.now();
     },
     /** @param receives false once the publisher is closed */
-    addTrack(track: Track, receives: () => boolean): void {
-      const kind = kindOf(track.mid());
-      if (!kind) return;
-      tracks.set(kind, track);
-      track.onMessage((raw) => {
-        if (receives()) this.receive(kind, raw);
+    addTrack(added: Track, receives: () => boolean): void {
+      track = added;
+      added.onMessage((raw) => {
+        if (receives()) this.receive(raw);
       });
     },
-    receive(kind: TrackKind, raw: Buffer): void {
+    receive(raw: Buffer): void {
       const now = performance.now();
       lastPacketAt = now;
-      if (isRtcp(raw)) return receiveControl(kind, raw, now);
+      if (isRtcp(raw)) return receiveControl(raw, now);
       const packet = parseRtp(raw);
-      if (!packet || !choices[kind].takes(packet.ssrc, raw.length, now)) return;
+      const kind = packet && kinds.get(packet.payloadType);
+      if (!kind || !choices[kind].takes(packet.ssrc, raw.length, now, isPreferred(packet, raw))) return;
       let reception = receptions.get(kind);
       if (reception?.ssrc !== packet.ssrc) {
         // Earlier packets of the new source were ignored, perhaps its key frame too.
         if (reception !== undefined && kind === 'video') keyFrames.defer();
-        reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
+        const clock = clocks[kind];
+        clock.change(packet.timestamp, now);
+        reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) =>
+          events.packet(kind, { ...ordered, timestamp: clock.place(ordered.timestamp, performance.now()) }, lost),
+        );
         receptions.set(kind, reception);
       }
       events.arrived(kind, packet, raw);
@@ -166,10 +188,10 @@ const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: 
     /** Requests what is missing. */
     tick(now: number): void {
       keyFrames.tick(now);
-      for (const [kind, reception] of receptions) {
+      for (const reception of receptions.values()) {
         reception.tick(now);
         const missing = reception.missing(now);
-        if (missing.length > 0) send(kind, nack(ownSsrc, reception.ssrc, missing));
+        if (missing.length > 0) send(nack(ownSsrc, reception.ssrc, missing));
       }
     },
     /** Sends receiver reports, and for the video the bitrate that is allowed. */
@@ -177,13 +199,13 @@ const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: 
       for (const [kind, reception] of receptions) {
         const block = reception.block(now);
         const report = receiverReport(ownSsrc, [block]);
-        if (kind === 'audio') send(kind, report);
-        else send(kind, Buffer.concat([report, receiverEstimate(ownSsrc, [reception.ssrc], bitrate.adapt(block.fractionLost))]));
+        if (kind === 'audio') send(report);
+        else send(Buffer.concat([report, receiverEstimate(ownSsrc, [reception.ssrc], bitrate.adapt(block.fractionLost))]));
       }
     },
     /** Says BYE: the library closes without, which the peer would take for packet loss. */
     sayGoodbye(): void {
-      for (const kind of tracks.keys()) send(kind, goodbye(ownSsrc));
+      send(goodbye(ownSsrc));
     },
   };
 };
@@ -194,13 +216,10 @@ const createReceiver = (kindOf: (mid: string) => TrackKind | undefined, events: 
  */
 export const acceptPublisher = async (peers: Peers, offer: string, events: PublisherEvents) => {
   const description = parseSdp(offer);
-  if (!description) throw new CodedError('LIVE_OFFER_INVALID');
-  const { payloads, kinds, videoPayload, hasAudio } = sendingOf(description);
-  const receiver = createReceiver(
-    (mid) => kinds.get(mid),
-    events,
-    () => close(),
-  );
+  if (!description) throw offerFault('unreadable');
+  const sending = sendingOf(description);
+  const { media } = sending;
+  const receiver = createReceiver(sending, events, () => close());
   let isClosed = false;
   let isConnected = false;
   let ticks = 0;
@@ -232,9 +251,9 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   });
   let answer: string;
   try {
-    connection.setRemoteDescription(peers.prepareOffer(stripOffer(description, payloads)), 'offer');
+    connection.setRemoteDescription(peers.prepareOffer(offerOf(description, media.video!)), 'offer');
     connection.setLocalDescription('answer');
-    answer = withStartBitrate(await peers.answerOf(connection), videoPayload);
+    answer = withStartBitrate(answerOf(description, media, await peers.answerOf(connection)), media.video!.payload.type);
   } catch (error) {
     close();
     throw error instanceof CodedError ? error : new CodedError('LIVE_OFFER_INVALID');
@@ -243,7 +262,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
 
   return {
     answer,
-    hasAudio,
+    hasAudio: media.audio !== undefined,
     isConnected: (): boolean => isConnected,
     requestKeyFrame: receiver.requestKeyFrame,
     /** @throws CodedError LIVE_OFFER_INVALID */

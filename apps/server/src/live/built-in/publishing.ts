@@ -2,6 +2,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import type { Access } from './access.ts';
+import type { Spectator } from './audience.ts';
 import { respondCreated, ufragOf } from './created-sessions.ts';
 import { type Exchange, callerAddress, readBody } from './http.ts';
 import { type KeyAdmission, sha256 } from './key-admission.ts';
@@ -18,8 +19,8 @@ export interface PublishingOptions {
   admission: KeyAdmission;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
-  /** `Link` headers of answers. */
-  links: string[];
+  /** `Link` headers of answers: the ICE servers of a client that may publish. */
+  linksFor(spectator: Spectator): string[];
   /** Counts a session that isn't connected yet. @returns ends the count @throws CodedError LIVE_FULL */
   startHandshake(): () => void;
 }
@@ -43,7 +44,7 @@ const keyOf = ({ token, tokenInQuery }: Exchange): string => {
 };
 
 /** Publishing by WHIP (RFC 9725): to a show's own address with its token, or to the lasting one with a stream key. */
-export const createPublishing = ({ access, admission, claim, links, startHandshake }: PublishingOptions) => {
+export const createPublishing = ({ access, admission, claim, linksFor, startHandshake }: PublishingOptions) => {
   /** Accepts an offer for a show in place of its previous publisher, who stays if the offer can't be accepted. */
   const accept = async (
     exchange: Exchange,
@@ -63,7 +64,7 @@ export const createPublishing = ({ access, admission, claim, links, startHandsha
       });
       session.accepted(publisher);
       before?.close();
-      respondCreated(exchange, exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`), session, publisher.answer, links);
+      respondCreated(exchange, exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`), session, publisher.answer, linksFor(spectator));
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.

@@ -14,6 +14,8 @@ import type { TrackKind } from './publisher.ts';
 /** Payload types on the way to viewers, which get their own. */
 const PAYLOADS: Record<TrackKind, number> = { video: 96, audio: 111 };
 const REPORT_MS = 1_000;
+/** A publisher without media that can be taken is as good as gone after so long. */
+const SILENCE_MS = 7_000;
 
 export interface RtmpPublisherOptions {
   packager: Packager;
@@ -21,8 +23,10 @@ export interface RtmpPublisherOptions {
   /** Makes sound for WebRTC viewers of AAC; absent without ffmpeg. */
   createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   isRehearsal(): boolean;
-  /** A picture that can be decoded has arrived. */
+  /** Media arrives of which a picture can be decoded. */
   flows(): void;
+  /** Nothing can be taken of the data that arrives, such as another codec: the show is interrupted while the studio names the cause. */
+  pauses(): void;
 }
 
 /** Media of an RTMP publisher as the RTP packets that WebRTC viewers are sent. Owns their numbers and clocks. */
@@ -60,7 +64,7 @@ const createRtpOutput = (fanOut: FanOut) => {
 };
 
 /** Takes the media of an RTMP connection into a stream: as they are into its segments, and as RTP to its WebRTC viewers. */
-export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows }: RtmpPublisherOptions) => {
+export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal, flows, pauses }: RtmpPublisherOptions) => {
   const output = createRtpOutput(fanOut);
   let opus: OpusEncoder | undefined;
   let isClosed = false;
@@ -81,9 +85,11 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
     },
   });
   const rates = createEncoderRates();
+  let takenAt = performance.now();
   const timer = setInterval(() => {
     output.report();
     rates.tick();
+    if (performance.now() - takenAt > SILENCE_MS) pauses();
   }, REPORT_MS);
 
   return {
@@ -91,7 +97,8 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
       if (isClosed) return;
       rates.add(media.payload.length);
       if (media.kind === 'video') rates.addPicture();
-      ingest.take(media);
+      if (!ingest.take(media)) return;
+      takenAt = performance.now();
       if (ingest.hasPicture()) flows();
     },
     signal(): EncoderSignal {

@@ -22,6 +22,7 @@ export const createSentMeter = (position: () => number) => {
       hasReported = true;
       reportedAt = performance.now();
     },
+    hasReported: (): boolean => hasReported,
     /** The first picture goes out. */
     begin(): void {
       uncountedFrom = position();

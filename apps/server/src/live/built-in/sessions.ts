@@ -20,6 +20,8 @@ interface Peer {
   isConnected(): boolean;
   /** Returns the media sent to a viewer since the last call; undefined before it is connected. Publishers have no such method. */
   takeSent?(): SentMedia | undefined;
+  /** A receiver report came. Publishers have no such method. */
+  hasReported?(): boolean;
   addCandidate(candidate: string, mid: string): void;
   close(): void;
 }
@@ -44,6 +46,8 @@ export interface Session {
   takeSent(): SentMedia | undefined;
   /** Media can flow. */
   isConnected(): boolean;
+  /** Its client has reported that media arrive. */
+  isWatching(): boolean;
   isClosed(): boolean;
   accepted(peer: Peer): void;
   addCandidate(candidate: string, mid: string): void;
@@ -75,6 +79,7 @@ export const createSession = (
     candidates: 0,
     takeSent: () => peer?.takeSent?.(),
     isConnected: () => !isClosed && peer !== undefined && peer.isConnected(),
+    isWatching: () => !isClosed && peer?.hasReported?.() === true,
     isClosed: () => isClosed,
     accepted(own) {
       peer = own;

@@ -2,7 +2,8 @@ import type { PeerConnection } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { forwardedReport, parseRtcp } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp } from '../media/rtp.ts';
-import { type MediaSection, type SessionDescription, parseSdp, withPorts } from '../media/sdp.ts';
+import { type TakenSection, offerFault, takeMedia } from '../media/offer.ts';
+import { parseSdp, withPorts } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import { type Outgoing, addTrack, rewrite, sayGoodbye, switchSource } from './outgoing-track.ts';
 import type { Peers } from './peers.ts';
@@ -23,21 +24,12 @@ export interface ViewerEvents {
   findPacket(kind: TrackKind, ssrc: number, sequence: number): Buffer | undefined;
 }
 
-/** Returns an offer's sections to send on: one of video, and at most one of audio. @throws CodedError LIVE_OFFER_INVALID */
-const sectionsOf = ({ media }: SessionDescription): MediaSection[] => {
-  const sections = media.filter(
-    ({ isOffered, kind, direction }) =>
-      isOffered && (kind === 'video' || kind === 'audio') && direction !== 'sendonly' && direction !== 'inactive',
-  );
-  const pictures = sections.filter(({ kind }) => kind === 'video').length;
-  if (pictures !== 1 || sections.length > 2 || sections.length - pictures > 1) throw new CodedError('LIVE_OFFER_INVALID');
-  return sections;
-};
-
 /** Creates the viewer of a connection whose offer isn't answered yet. Owns the viewer's tracks, and the count of what was sent on them. */
 const createViewer = (connection: PeerConnection, hasRelay: boolean, events: ViewerEvents) => {
   const outgoing = new Map<TrackKind, Outgoing>();
   let video: Outgoing | undefined;
+  /** The track that is counted: the video, or the sound of a client that takes nothing else. */
+  const counted = (): Outgoing | undefined => video ?? outgoing.get('audio');
   const meter = createSentMeter(events.position);
   let isClosed = false;
   let isConnected = false;
@@ -78,10 +70,9 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
   return {
     isClosed: (): boolean => isClosed,
     isConnected: (): boolean => isConnected,
-    /** @throws CodedError LIVE_CODEC_UNSUPPORTED */
-    addTrack(section: MediaSection): void {
-      const kind: TrackKind = section.kind === 'video' ? 'video' : 'audio';
-      const out = addTrack(connection, section);
+    addTrack(taken: TakenSection): void {
+      const { kind } = taken;
+      const out = addTrack(connection, taken);
       out.track.onMessage((raw) => handleFeedback(kind, out, raw));
       outgoing.set(kind, out);
       if (kind === 'video') video = out;
@@ -98,17 +89,20 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     /** Forwards a packet of the publisher. @param isKeyStart a key frame starts with it */
     forward(kind: TrackKind, packet: RtpPacket, raw: Buffer, isKeyStart: boolean): void {
       const out = outgoing.get(kind);
-      if (!out || !video || isClosed || !isConnected) return;
+      const main = counted();
+      if (!out || !main || isClosed || !isConnected) return;
+      // Sound can begin with any packet.
+      const canStart = out === main && (kind === 'audio' || isKeyStart);
       if (out.source?.ssrc !== packet.ssrc) {
-        if (kind === 'video') video.started = false;
-        if (kind === 'video' ? !isKeyStart : !video.started) return;
+        if (out === main) main.started = false;
+        if (out === main ? !canStart : !main.started) return;
         switchSource(kind, out, packet);
       }
-      if (kind === 'video' && isKeyStart) {
-        if (video.last === undefined) meter.begin();
-        video.started = true;
+      if (canStart) {
+        if (main.last === undefined) meter.begin();
+        main.started = true;
       }
-      if (!video.started) return;
+      if (!main.started) return;
       const own = rewrite(out, raw);
       out.last = { sequence: own.readUInt16BE(2), timestamp: own.readUInt32BE(4), at: performance.now() };
       transmit(out, own);
@@ -119,7 +113,8 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
       if (!out?.source || isClosed || raw.readUInt32BE(4) !== out.source.ssrc) return;
       transmit(out, forwardedReport(raw, out.ssrc, out.source.timestamp));
     },
-    takeSent: (): SentMedia | undefined => (isConnected ? meter.take(video?.last?.at) : undefined),
+    hasReported: meter.hasReported,
+    takeSent: (): SentMedia | undefined => (isConnected ? meter.take(counted()?.last?.at) : undefined),
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {
       try {
@@ -138,12 +133,12 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
  */
 export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEvents) => {
   const description = parseSdp(offer);
-  if (!description) throw new CodedError('LIVE_OFFER_INVALID');
-  const sections = sectionsOf(description);
+  if (!description) throw offerFault('unreadable');
+  const { video, audio } = takeMedia(description, 'receives');
   const connection = peers.create('viewer');
   const { addTrack: addSection, onState, isClosed, ...viewer } = createViewer(connection, peers.hasRelay, events);
   try {
-    for (const section of sections) addSection(section);
+    for (const taken of [video, audio]) if (taken) addSection(taken);
     connection.onStateChange(onState);
     connection.setRemoteDescription(peers.prepareOffer(withPorts(description)), 'offer');
     connection.setLocalDescription('answer');

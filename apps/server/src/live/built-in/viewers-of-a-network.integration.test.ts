@@ -14,7 +14,7 @@ let stage: BuiltInStage;
 let id: string;
 let publisher: TestPublisher;
 beforeAll(async () => {
-  stage = await createBuiltInStage({ limits: { webrtcViewersPerNetwork: VIEWERS, waitingPerNetwork: VIEWERS } });
+  stage = await createBuiltInStage({ limits: { strangersPerNetwork: VIEWERS, waitingPerNetwork: VIEWERS } });
   id = stage.memory.createShow({ isOpen: true });
   publisher = await publish({ url: stage.address(`whip/${id}`), token: stage.memory.grant(id, 'publish').token });
   await vi.waitUntil(() => stage.server.hostedStreams()[0]?.isPublishing);
@@ -51,7 +51,7 @@ const NETWORKS = [
 ] as const;
 
 test.each(NETWORKS)(
-  'visitors of %s have a part of a show’s places, whatever their browsers say they are',
+  'offers of %s that nobody goes on with are bounded, whatever their browsers say they are',
   async (_network, of, elsewhere) => {
     const statuses = [];
     for (let i = 0; i < VIEWERS; i += 1) statuses.push(await watch(of(i), `Browser ${i}`));

@@ -1,5 +1,6 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import type { IceServers } from '../ice-servers.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
@@ -13,6 +14,7 @@ import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
 import { type Show, countSession, enterSeat } from './show.ts';
+import { createViewerPlaces } from './viewer-places.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
@@ -23,7 +25,7 @@ export interface WebrtcRoutesOptions {
   shows: ReadonlyMap<string, Show>;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
-  iceServers: readonly IceServerView[];
+  iceServers: IceServers;
   limits: Limits;
 }
 
@@ -55,16 +57,6 @@ const createHandshakes = (limits: Limits) => {
   };
 };
 
-/** Returns the sessions of the same viewer. @throws CodedError LIVE_FULL when the show or the viewer's network has no place left */
-const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
-  const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
-  const own = watching.filter((one) => one.spectator.key === spectator.key);
-  const ofNetwork = watching.filter((one) => one.grant.grantId === null && one.spectator.network === spectator.network);
-  if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-  if (grant.grantId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
-  return own;
-};
-
 /** Takes candidates of a session's peer. */
 const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
   const match = exchange.request.headers['if-match'];
@@ -80,12 +72,44 @@ const takeCandidates = (exchange: Exchange, session: Session, text: string): voi
   respond(exchange, 204);
 };
 
+/** Opens the session of a viewer. */
+const openWatching = (show: Show, viewer: Pick<Session, 'grant' | 'token' | 'ufrag' | 'spectator'>, endHandshake: () => void): Session => {
+  const session = createSession('play', viewer, (own) => {
+    endHandshake();
+    countSession(show, own);
+    show.sessions.delete(own.id);
+    show.audience.recordLeave(viewer.spectator.key);
+  });
+  show.sessions.set(session.id, session);
+  return session;
+};
+
+/** Returns the session of a request, if its token or stream key opened it. @throws CodedError NOT_FOUND, LIVE_TOKEN_INVALID */
+const sessionOf = ({ token }: Exchange, kind: StreamGrantKind, show: Show | undefined, sessionId: string): Session => {
+  const session = show?.sessions.get(sessionId);
+  if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
+  const given = session.byKey ? token && sha256(token).toString('hex') : token;
+  if (!secretsMatch(given, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+  return session;
+};
+
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
 export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
-  const links = linksOf(iceServers);
+  /** The servers of a client that may publish or play. */
+  const linksFor = (spectator: Spectator): string[] => linksOf(iceServers.of(spectator.key, new Date()));
+  /** Before the offer: all servers with a valid token. Others, such as browsers' preflights, are told only those without credentials. */
+  const linksBefore = async (exchange: Exchange, kind: StreamGrantKind, id: string): Promise<string[]> => {
+    // A stream key isn't a token of a show.
+    if (exchange.token === undefined || id === BY_KEY) return linksOf(iceServers.open);
+    return access.authorize(id, kind, exchange.token).then(
+      (grant) => linksFor(spectatorOf(exchange, grant)),
+      () => linksOf(iceServers.open),
+    );
+  };
   const startHandshake = createHandshakes(limits);
+  const places = createViewerPlaces(shows, limits);
 
-  const { publish, publishByKey } = createPublishing({ access, admission, claim, links, startHandshake });
+  const { publish, publishByKey } = createPublishing({ access, admission, claim, linksFor, startHandshake });
 
   const watch = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -94,40 +118,31 @@ export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
     enterSeat(show, grant.seatId, spectator);
-    const own = assertRoomFor(show, grant, spectator, limits);
+    const own = places.take(show, spectator);
     const endHandshake = startHandshake();
     if (grant.grantId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
-    const session = createSession('play', { grant, token: exchange.token, ufrag: ufragOf(offer), spectator }, (one) => {
-      endHandshake();
-      countSession(show, one);
-      show.sessions.delete(one.id);
-      show.audience.recordLeave(spectator.key);
-    });
-    show.sessions.set(session.id, session);
+    const session = openWatching(show, { grant, token: exchange.token, ufrag: ufragOf(offer), spectator }, endHandshake);
     try {
-      const viewer = await show.stream.watch(offer, { connected: endHandshake, closed: () => session.close() });
+      const viewer = await show.stream.watch(offer, {
+        connected() {
+          endHandshake();
+          places.settle(show, session);
+        },
+        closed: () => session.close(),
+      });
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, exchange.path, session, viewer.answer, links);
+      respondCreated(exchange, exchange.path, session, viewer.answer, linksFor(session.spectator));
     } catch (error) {
       session.close();
       throw error;
     }
   };
 
-  /** The session of a request, if its token or stream key opened it. */
-  const sessionOf = (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Session => {
-    const session = shows.get(id)?.sessions.get(sessionId);
-    if (session?.kind !== kind) throw new CodedError('NOT_FOUND');
-    const given = session.byKey ? exchange.token && sha256(exchange.token).toString('hex') : exchange.token;
-    if (!secretsMatch(given, session.token)) throw new CodedError('LIVE_TOKEN_INVALID');
-    return session;
-  };
-
   const trickle = async (exchange: Exchange, kind: StreamGrantKind, id: string, sessionId: string): Promise<void> => {
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
-    const session = sessionOf(exchange, kind, id, sessionId);
+    const session = sessionOf(exchange, kind, shows.get(id), sessionId);
     // A stream key isn't a token of the show; its sessions are closed with the key.
     if (!session.byKey) await access.authorize(id, kind, exchange.token);
     takeCandidates(exchange, session, text);
@@ -141,6 +156,7 @@ export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers
     const kind = protocol === 'whip' ? 'publish' : 'play';
     const { method } = exchange.request;
     if (method === 'OPTIONS') {
+      const links = await linksBefore(exchange, kind, id!);
       respondPreflight(exchange, {
         'accept-post': 'application/sdp',
         'accept-patch': 'application/trickle-ice-sdpfrag',
@@ -152,7 +168,7 @@ export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers
     else if (method === 'PATCH' && sessionId !== undefined) await trickle(exchange, kind, id!, sessionId);
     else if (method === 'DELETE' && sessionId !== undefined) {
       // A session that the server has already ended is a success too.
-      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, id!, sessionId).close();
+      if (shows.get(id!)?.sessions.has(sessionId)) sessionOf(exchange, kind, shows.get(id!), sessionId).close();
       respond(exchange, 200);
     } else {
       exchange.response.setHeader('allow', sessionId === undefined ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, PATCH, DELETE, OPTIONS');

@@ -60,6 +60,12 @@ export const createTimeline = (origin: number) => {
       const at = (origin / VIDEO_CLOCK + own + audioOffset) * AUDIO_CLOCK;
       return at < 0 ? undefined : Math.round(at);
     },
+    /** The sound's clock jumped: it is placed by its arrival again. */
+    restartAudio(): void {
+      tracks.audio = { unwrap: createUnwrapper(), clock: AUDIO_CLOCK };
+      audioOffset = undefined;
+      audioTarget = undefined;
+    },
     onSenderReport(kind: 'video' | 'audio', report: SenderReport): void {
       const track = tracks[kind];
       const first = track.first;

@@ -3,6 +3,12 @@ import { type RtpPacket, createUnwrapper, sequenceDistance } from './rtp.ts';
 
 /** How long delivery waits for a missing packet. */
 const REORDER_TIMEOUT_MS = 120;
+/** The same in a network that loses many: what is repeated is lost again, and a lost picture costs all until the next key frame. */
+const LOSSY_TIMEOUT_MS = 400;
+/** A share of lost packets from which a network counts as such. */
+const LOSSY = 0.08;
+/** Packets that the share is averaged over. */
+const LOSS_WINDOW = 128;
 const MAX_WAITING = 512;
 const MAX_LATE = 3000;
 
@@ -71,6 +77,12 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
   let restartSequence: number | undefined;
   let gapSince = 0;
   const statistics = createStatistics(ssrc, clockRate);
+  /** The share of packets that were missing when the next one came. */
+  let loss = 0;
+  const noteGap = (missing: number): void => {
+    loss += (missing / (missing + 1) - loss) / LOSS_WINDOW;
+  };
+  const timeoutMs = (): number => (loss > LOSSY ? LOSSY_TIMEOUT_MS : REORDER_TIMEOUT_MS);
   let requestedAt = new Map<number, number>();
 
   const deliver = (packet: RtpPacket, lost: boolean): void => {
@@ -98,6 +110,8 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
     ssrc,
     /** Takes a packet that arrived at `now` (milliseconds of any steady clock). */
     push(packet: RtpPacket, now: number): void {
+      const ahead = sequenceDistance(statistics.highest(), packet.sequence);
+      if (next !== undefined && ahead > 0 && ahead < MAX_WAITING) noteGap(ahead - 1);
       statistics.count(packet, now);
       const distance = next === undefined ? 0 : sequenceDistance(next, packet.sequence);
       if (distance < -MAX_LATE) {
@@ -120,7 +134,7 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
       }
       if (waiting.size === 0) gapSince = now;
       waiting.set(packet.sequence, packet);
-      if (now - gapSince > REORDER_TIMEOUT_MS || waiting.size > MAX_WAITING) {
+      if (now - gapSince > timeoutMs() || waiting.size > MAX_WAITING) {
         skipGap();
         gapSince = now;
       }
@@ -140,7 +154,7 @@ export const createReception = (ssrc: number, clockRate: number, onPacket: (pack
     },
     /** Skips a gap that has timed out, also when nothing new arrives. */
     tick(now: number): void {
-      if (waiting.size > 0 && now - gapSince > REORDER_TIMEOUT_MS) {
+      if (waiting.size > 0 && now - gapSince > timeoutMs()) {
         skipGap();
         gapSince = now;
       }

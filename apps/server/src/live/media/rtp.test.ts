@@ -8,6 +8,7 @@ import { type RtpPacket, createUnwrapper, isRtcp, parseRtp, sequenceDistance } f
 const packetOf = (sequence: number, timestamp = 0): RtpPacket => ({
   payloadType: 96,
   marker: false,
+  extensionAt: undefined,
   sequence: sequence & 0xffff,
   timestamp: timestamp >>> 0,
   ssrc: 7,

@@ -5,6 +5,8 @@ export interface RtpPacket {
   sequence: number;
   timestamp: number;
   ssrc: number;
+  /** The offset of its header extension, if it has one. */
+  extensionAt: number | undefined;
   /** A view on the received buffer. */
   payload: Buffer;
 }
@@ -16,7 +18,9 @@ export const isRtcp = (packet: Buffer): boolean => packet.length >= 2 && packet[
 export const parseRtp = (packet: Buffer): RtpPacket | undefined => {
   if (packet.length < 12 || packet[0]! >> 6 !== 2) return undefined;
   let start = 12 + (packet[0]! & 0x0f) * 4;
+  let extensionAt: number | undefined;
   if (packet[0]! & 0x10) {
+    extensionAt = start;
     if (packet.length < start + 4) return undefined;
     start += 4 + packet.readUInt16BE(start + 2) * 4;
   }
@@ -29,8 +33,36 @@ export const parseRtp = (packet: Buffer): RtpPacket | undefined => {
     sequence: packet.readUInt16BE(2),
     timestamp: packet.readUInt32BE(4),
     ssrc: packet.readUInt32BE(8),
+    extensionAt,
     payload: packet.subarray(start, end),
   };
+};
+
+const ONE_BYTE_PROFILE = 0xbede;
+const TWO_BYTE_PROFILE = 0x100;
+
+/** Reads an element of a packet's header extension as text (RFC 8285). */
+export const headerExtension = (
+  packet: Buffer,
+  { extensionAt, payload }: Pick<RtpPacket, 'extensionAt' | 'payload'>,
+  id: number,
+): string | undefined => {
+  if (extensionAt === undefined) return undefined;
+  const profile = packet.readUInt16BE(extensionAt);
+  const isLong = (profile & 0xfff0) === TWO_BYTE_PROFILE;
+  if (!isLong && profile !== ONE_BYTE_PROFILE) return undefined;
+  const end = Math.min(extensionAt + 4 + packet.readUInt16BE(extensionAt + 2) * 4, packet.length - payload.length);
+  for (let at = extensionAt + 4; at + 1 < end; ) {
+    const first = packet[at]!;
+    if (first === 0) {
+      at += 1;
+      continue;
+    }
+    const [found, length, head] = isLong ? [first, packet[at + 1]!, 2] : [first >> 4, (first & 0x0f) + 1, 1];
+    if (found === id && at + head + length <= end) return packet.toString('latin1', at + head, at + head + length);
+    at += head + length;
+  }
+  return undefined;
 };
 
 /** How far `to` is ahead of `from` in a 16-bit sequence; negative when it is behind. */

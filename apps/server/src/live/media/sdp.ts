@@ -50,7 +50,7 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
       if (line.startsWith('a=mid:')) section.mid = line.slice(6).trim();
       const map = /^a=rtpmap:(\d{1,3}) ([\w-]{1,20})\/(\d{1,6})/.exec(line);
       if (map) section.payloads.push({ type: Number(map[1]), codec: map[2]!.toLowerCase(), clockRate: Number(map[3]), format: '' });
-      const format = /^a=fmtp:(\d{1,3}) (.{1,400})$/.exec(line);
+      const format = /^a=fmtp:(\d{1,3}) (.{1,4000})$/.exec(line);
       if (format) formats.set(Number(format[1]), format[2]!);
     }
     for (const payload of section.payloads) payload.format = formats.get(payload.type) ?? '';
@@ -59,15 +59,27 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
   return { session, media };
 };
 
-/** The supported payload of a section: H.264 with packetization mode 1, preferably constrained baseline; or Opus. */
+const hasMode = ({ format }: MediaSection['payloads'][number], mode: 0 | 1): boolean =>
+  new RegExp(`(^|;\\s*)packetization-mode=${mode}`).test(format);
+
+/**
+ * The supported payload of a section: Opus, or H.264, preferably with packetization mode 1 and constrained baseline. GStreamer offers H.264
+ * without parameters, and takes every mode.
+ */
 export const selectPayload = (section: MediaSection): MediaSection['payloads'][number] | undefined => {
   if (section.kind === 'audio') return section.payloads.find(({ codec }) => codec === 'opus');
-  const usable = section.payloads.filter(({ codec, format }) => codec === 'h264' && /(^|;\s*)packetization-mode=1/.test(format));
-  return usable.find(({ format }) => /profile-level-id=42[ce]0/i.test(format)) ?? usable[0];
+  const h264 = section.payloads.filter(({ codec, clockRate }) => codec === 'h264' && clockRate === 90_000);
+  const usable = h264.filter((payload) => hasMode(payload, 1));
+  return (
+    usable.find(({ format }) => /profile-level-id=42[ce]0/i.test(format)) ??
+    usable[0] ??
+    h264.find((payload) => !hasMode(payload, 0)) ??
+    h264[0]
+  );
 };
 
 /** Whether a line of a section is kept: not those of other payloads, unsupported feedback and extensions. */
-const keepsLine = (line: string, payload: number): boolean => {
+export const keepsLine = (line: string, payload: number): boolean => {
   const about = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+)(?: (.*))?$/.exec(line);
   if (about) {
     if (Number(about[1]) !== payload) return false;
@@ -127,7 +139,7 @@ export const parseSdpFragment = (text: string, maxCandidates: number): SdpFragme
  * A section's first words with a port. One that is offered within the bundle alone gets one: the library would take port 0 for a rejected
  * section, as it is outside of a bundle.
  */
-const headOf = (section: MediaSection): string[] => {
+export const headOf = (section: MediaSection): string[] => {
   const words = section.lines[0]!.split(' ');
   if (section.isOffered && portOf(section) === '0') words[1] = DISCARD_PORT;
   return words;
@@ -140,18 +152,6 @@ export const withPorts = ({ session, media }: SessionDescription): string => {
     ...section.lines.slice(1).filter((line) => !line.startsWith('a=bundle-only')),
   ]);
   return `${[...session, ...sections].join('\r\n')}\r\n`;
-};
-
-/** The same offer with one payload per section, a port for each, and without unsupported features. */
-export const stripOffer = ({ session, media }: SessionDescription, payloads: ReadonlyMap<string, number>): string => {
-  const lines = session.filter((line) => !line.startsWith('a=extmap'));
-  for (const section of media) {
-    const payload = payloads.get(section.mid);
-    if (payload === undefined) continue;
-    const head = headOf(section).slice(0, 3).concat(String(payload)).join(' ');
-    lines.push(head, ...section.lines.slice(1).filter((line) => keepsLine(line, payload)));
-  }
-  return `${lines.join('\r\n')}\r\n`;
 };
 
 /** The offer's data channels alone (RFC 8841); undefined when it offers no one section of them, or anything else. */

@@ -65,7 +65,7 @@ export const createBridgedStage = async () => {
   const engine = createAntMediaEngine({
     servers,
     addresses: () => ({ viewer: '', publisher: '', subscriber: '', app: double.app }),
-    iceServers: [],
+    iceServersOf: () => [],
     bridge: async () => ({ id: 'bridge', url: `${url}/bridge` }),
     controlSecret: CONTROL_SECRET,
     hookAddress: () => '',

@@ -21,10 +21,15 @@ export const gatherCandidates = (connection: PeerConnection): Promise<string> =>
     });
   });
 
-export const sendOffer = async (url: string, token: string | undefined, sdp: string): Promise<NegotiatedSession> => {
+export const sendOffer = async (
+  url: string,
+  token: string | undefined,
+  sdp: string,
+  headers: Record<string, string> = {},
+): Promise<NegotiatedSession> => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/sdp', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/sdp', ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     body: sdp,
   });
   return {
@@ -67,19 +72,28 @@ export const asBundleOnly = (offer: string): string => {
   return [session, first, ...bundled].join('');
 };
 
+export interface OfferChanges {
+  rewrite?: ((offer: string) => string) | undefined;
+  rewriteAnswer?: ((answer: string) => string) | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+const unchanged = (sdp: string): string => sdp;
+
 /**
  * Sends an offer by WHIP or WHEP and connects.
- * @param rewrite changes the offer that is sent
+ * @param changes.rewrite changes the offer that is sent
+ * @param changes.rewriteAnswer changes the answer before it is used
  * @throws when the offer is refused, with the response as `cause`
  */
 export const connectTo = async (
   connection: PeerConnection,
   url: string,
   token: string | undefined,
-  rewrite: (offer: string) => string = (offer) => offer,
+  { rewrite, rewriteAnswer, headers }: OfferChanges = {},
 ): Promise<NegotiatedSession> => {
   connection.setLocalDescription('offer');
-  const session = await sendOffer(url, token, rewrite(await gatherCandidates(connection)));
+  const session = await sendOffer(url, token, (rewrite ?? unchanged)(await gatherCandidates(connection)), headers);
   if (session.status !== 201) {
     connection.close();
     throw new Error(`refused with ${session.status}`, { cause: session });
@@ -91,7 +105,7 @@ export const connectTo = async (
     });
   });
   whenConnected.catch(() => {});
-  connection.setRemoteDescription(session.body, 'answer');
+  connection.setRemoteDescription((rewriteAnswer ?? unchanged)(session.body), 'answer');
   await whenConnected;
   return session;
 };

@@ -43,12 +43,13 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       if (token === undefined ? kind === 'publish' || !show.isOpen : grant?.streamId !== streamId || grant.kind !== kind || grant.isRevoked)
         throw new CodedError('LIVE_TOKEN_INVALID');
       if (grant?.expiresAt && grant.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
-      if (show.hasEnded) throw new CodedError('LIVE_NOT_ON_AIR');
+      if (show.hasEnded) throw new CodedError(kind === 'publish' ? 'LIVE_NOT_ON_AIR' : 'LIVE_ENDED');
       if (kind === 'publish') show.owner = node.id;
       return {
         grantId: grant?.grantId ?? null,
         streamId,
         seatId: grant?.seatId ?? null,
+        isOpen: show.isOpen && kind === 'play',
         expiresAt: grant?.expiresAt ?? null,
         isRecorded: show.isRecorded,
         isRehearsal: false,
@@ -62,7 +63,9 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       const show = shows.get(streamId);
       if (!show || show.hasEnded) return { refusal: 'noShow' };
       show.owner = node.id;
-      return { grant: { grantId, streamId, seatId: null, expiresAt: null, isRecorded: show.isRecorded, isRehearsal: false } };
+      return {
+        grant: { grantId, streamId, seatId: null, isOpen: false, expiresAt: null, isRecorded: show.isRecorded, isRehearsal: false },
+      };
     },
     async reconcile(node, now): Promise<NodeCommands> {
       assertAvailable();
@@ -116,7 +119,17 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
     ): { grantId: string; token: string } {
       const token = randomUUID();
       const grantId = randomUUID();
-      grants.set(token, { grantId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
+      grants.set(token, {
+        grantId,
+        streamId,
+        seatId,
+        isOpen: false,
+        expiresAt,
+        isRecorded: false,
+        isRehearsal: false,
+        kind,
+        isRevoked: false,
+      });
       return { grantId, token };
     },
     /** Makes a node the owner of every show that has none. */

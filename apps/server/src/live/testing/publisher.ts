@@ -11,6 +11,8 @@ export interface PublisherOptions {
   token: string;
   /** Publishes by Ant Media's signalling. */
   signalled?: SignalledStream;
+  /** Changes the answer before it is used. */
+  rewriteAnswer?: (answer: string) => string;
   /** Simulated packet loss, 0 to 1. */
   loss?: number;
   hasAudio?: boolean;
@@ -59,6 +61,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     onPicture,
     codec = 'h264',
     bundleOnly = false,
+    rewriteAnswer,
     extraLayers = 0,
     ignoresRequests = false,
   } = options;
@@ -101,7 +104,8 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   });
 
   const link = signalled && (await publishBySignalling(connection, url, token, signalled));
-  const session = link?.session ?? (await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined));
+  const session =
+    link?.session ?? (await connectTo(connection, url, token, { rewrite: bundleOnly ? asBundleOnly : undefined, rewriteAnswer }));
   const begun = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();

@@ -31,6 +31,8 @@ export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {
     controlSecret: 'control-secret-of-the-suite',
     log: createLog('silent'),
     ...options,
+    // Tests share their event loop with the server, on machines that are busy.
+    limits: { overloadedMs: 60_000, ...options.limits },
   });
   await server.listen(0, '127.0.0.1');
   const engine = createBuiltInEngine({
@@ -39,7 +41,7 @@ export const createBuiltInStage = async (options: Partial<LiveServerOptions> = {
       return { viewer: root, publisher: root, subscriber: root, app: 'stagedoor' };
     },
     publicUrl: 'http://localhost',
-    iceServers: [],
+    iceServersOf: () => [],
     nodeUrlOf: async () => server.node().url,
     nodes: async () => [server.node()],
     controlSecret: 'control-secret-of-the-suite',

@@ -1,20 +1,27 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
 import { type Reception, createReception } from '../media/reception.ts';
-import { parseRtcp, pictureLoss, receiverReport } from '../media/rtcp.ts';
+import { nack, parseRtcp, pictureLoss, receiverReport } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
 import { type NegotiatedSession, connectTo, endSession } from './client.ts';
 import { type SignalledStream, playBySignalling } from './signalling.ts';
 
 /** As browsers report video. */
 const REPORT_MS = 1000;
+const REPAIR_MS = 30;
 
 export interface ViewerOptions {
   /** WHEP endpoint, or the address of signalling with `signalled`. */
   url: string;
   token?: string;
+  /** Headers of its offer. */
+  headers?: Record<string, string>;
   /** Plays by Ant Media's signalling. */
   signalled?: SignalledStream;
+  /** Changes the answer before it is used. */
+  rewriteAnswer?: (answer: string) => string;
+  /** Asks for packets that are missing, as browsers do. */
+  repairs?: boolean;
   /** Changes the offer, as another client would write it. */
   rewrite?: (offer: string) => string;
   /** Counts bytes alone: putting pictures together costs many viewers in one process more than receiving them. It asks for no key frames. */
@@ -38,8 +45,11 @@ export interface TestViewer {
 export const watch = async ({
   url,
   token,
+  headers,
   signalled,
   rewrite,
+  rewriteAnswer,
+  repairs = false,
   countsOnly = false,
   isSilent = false,
   onPicture,
@@ -71,6 +81,13 @@ export const watch = async ({
     track.sendMessageBinary(receiverReport(1, [reception?.block(performance.now()) ?? nothingLost]));
   };
   const reports = isSilent ? undefined : setInterval(report, REPORT_MS);
+  const repair = (): void => {
+    if (!reception || !track.isOpen()) return;
+    reception.tick(performance.now());
+    const missing = reception.missing(performance.now());
+    if (missing.length > 0) track.sendMessageBinary(nack(1, reception.ssrc, missing));
+  };
+  const repairing = repairs ? setInterval(repair, REPAIR_MS) : undefined;
   track.onMessage((raw) => {
     if (isRtcp(raw)) {
       if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
@@ -88,10 +105,11 @@ export const watch = async ({
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
   const link = signalled && (await playBySignalling(connection, url, token ?? '', signalled));
-  const session = link?.session ?? (await connectTo(connection, url, token, rewrite));
+  const session = link?.session ?? (await connectTo(connection, url, token, { rewrite, rewriteAnswer, headers }));
   connection.onStateChange((state) => {
     if (state !== 'closed' && state !== 'disconnected' && state !== 'failed') return;
     clearInterval(reports);
+    clearInterval(repairing);
     isClosed = true;
   });
   return {
@@ -100,6 +118,7 @@ export const watch = async ({
     isClosed: () => isClosed || link?.isClosed() === true || tracks.every((one) => one.isClosed()),
     async stop() {
       clearInterval(reports);
+      clearInterval(repairing);
       if (link) link.close();
       else await endSession(session, token);
       connection.close();

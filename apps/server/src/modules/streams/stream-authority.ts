@@ -25,6 +25,8 @@ interface GrantRow {
   is_recorded: boolean;
   is_rehearsal: boolean;
   is_restricted: boolean;
+  /** Its performer is hidden from some countries. */
+  is_local: boolean;
   /** The medium is a fan's camera. */
   is_camera: boolean;
   grant_id: string | null;
@@ -32,7 +34,7 @@ interface GrantRow {
   expires_at: Date | null;
 }
 
-/** @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, LIVE_TOKEN_INVALID */
+/** @throws CodedError NOT_FOUND, LIVE_ENDED, LIVE_NOT_ON_AIR, LIVE_TOKEN_INVALID */
 const findGrant = async (
   { database, clock, settings }: AuthorityPlatform,
   streamId: string,
@@ -42,6 +44,7 @@ const findGrant = async (
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<GrantRow>`
     select s.type, s.state, s.is_recorded, s.rehearsal is not distinct from 'running' as is_rehearsal, ${isRestrictedShow} as is_restricted,
+      exists (select from country_blocks c where c.performer_id = s.performer_id) as is_local,
       s.id <> ${streamId}::uuid as is_camera, r.id as grant_id, r.expires_at,
       case when r.kind = 'play' and r.media_id is null and s.type <> 'public' and r.account_id <> s.performer_id then r.account_id end as seat_id
     from streams s
@@ -55,20 +58,15 @@ const findGrant = async (
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   // Nothing goes out to those who wait for the end of a private show.
-  const isSilent = row.state === 'ended' || (row.state === 'paused' && kind === 'publish');
-  if (isSilent) throw new CodedError('LIVE_NOT_ON_AIR');
-  const isOpen =
-    !row.is_camera &&
-    token === undefined &&
-    kind === 'play' &&
-    row.type === 'public' &&
-    !row.is_restricted &&
-    !settings.get('secureOption');
-  if (row.grant_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
+  if (kind === 'publish' && (row.state === 'ended' || row.state === 'paused')) throw new CodedError('LIVE_NOT_ON_AIR');
+  if (row.state === 'ended') throw new CodedError('LIVE_ENDED');
+  const needsNoToken = !row.is_camera && kind === 'play' && row.type === 'public' && !row.is_restricted && !settings.get('secureOption');
+  if (row.grant_id === null && (token !== undefined || !needsNoToken)) throw new CodedError('LIVE_TOKEN_INVALID');
   return {
     grantId: row.grant_id,
     streamId,
     seatId: row.seat_id,
+    isOpen: needsNoToken && !row.is_local,
     expiresAt: row.expires_at,
     isRecorded: row.is_recorded && !row.is_camera,
     isRehearsal: row.is_rehearsal,

@@ -154,5 +154,7 @@ export const authorizeStreamKey = (
           })
         : { grantId: show.grant_id, expiresAt: show.expires_at };
     const { grantId, expiresAt } = given;
-    return { grant: { grantId, streamId, seatId: null, expiresAt, isRecorded: show.is_recorded, isRehearsal: show.is_rehearsal } };
+    return {
+      grant: { grantId, streamId, seatId: null, isOpen: false, expiresAt, isRecorded: show.is_recorded, isRehearsal: show.is_rehearsal },
+    };
   });

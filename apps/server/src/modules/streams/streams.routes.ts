@@ -3,6 +3,7 @@ import { streams } from '@stagedoor/contract/streams';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startShow } from './start-show.ts';
 import { endShow, stopOwnShows } from './end-show.ts';
@@ -41,7 +42,7 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     'POST /streaming/network-check': async (call) => {
       const check = engine.networkCheck(call.viewer.accountId, platform.clock.now());
       if (!check) throw new CodedError('UNAVAILABLE');
-      return { ...check, iceServers: [...engine.iceServers()] };
+      return { ...check, iceServers: [...engine.iceServers(call.viewer.accountId)] };
     },
     'POST /streaming/live/{id}/begin': async (call, { params }) => {
       await beginRehearsed(platform, call.viewer.accountId, params.id);
@@ -49,7 +50,7 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     },
     'POST /streaming/join/{id}': async (call, { params }) => ({
       ...(await joinShow(platform, engine, call.viewer, call.country, params.id)),
-      iceServers: [...engine.iceServers()],
+      iceServers: [...engine.iceServers(accountIdOf(call.viewer))],
     }),
     'GET /streaming/session/{id}/{type}': (call, { params }) =>
       getSession(platform, engine, call.viewer, call.country, params.id, params.type),

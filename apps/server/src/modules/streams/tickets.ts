@@ -84,7 +84,7 @@ export const publishingOf = async (
     streamId: show.id,
     token: tokenId,
     subscriberId,
-    iceServers: [...engine.iceServers()],
+    iceServers: [...engine.iceServers(grant.grantId)],
   };
 };
 

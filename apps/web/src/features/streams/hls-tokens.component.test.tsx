@@ -41,6 +41,8 @@ const installMedia = () => {
   const media = {
     asked,
     status: 200,
+    /** The server says that its media need no token. */
+    isOpen: false,
     isMissing: (_address: string): boolean => false,
     tokens: () => asked.map(({ url }) => new URL(url).searchParams.get('token')),
   };
@@ -60,6 +62,9 @@ const installMedia = () => {
     override get status(): number {
       if (super.status === 0) return 0;
       return media.isMissing(this.#address) ? 404 : media.status;
+    }
+    override getAllResponseHeaders(): string {
+      return media.isOpen ? 'content-type: text/plain\r\nx-media-access: open\r\n' : '';
     }
     override get responseURL(): string {
       return this.#address;
@@ -133,6 +138,21 @@ test('sends the token of the site’s own engine as a header, and leaves its add
   onTestFinished(session.stop);
   await expect.poll(() => media.asked.some(({ url }) => url.includes('.m3u8'))).toBe(true);
   expect(media.asked[0]).toEqual({ url: `${FOLDER}/${STREAM}.m3u8`, headers: expect.arrayContaining(['authorization']) });
+});
+
+test.each([
+  ['leaves the token of the site’s own engine out for media that everybody may have', true],
+  ['sends the token of the site’s own engine with each segment of other shows', false],
+])('%s', async (_title, isOpen) => {
+  const media = installMedia();
+  media.isOpen = isOpen;
+  const options = { onRefused: () => undefined, onBroken: () => undefined };
+  const session = playHls(videoOnPage(), { url: `${FOLDER}/${STREAM}.m3u8`, token: 'bearer', tokenOfAddress: null, ...options });
+  onTestFinished(session.stop);
+  const ofKind = (end: string) => media.asked.filter(({ url }) => new URL(url).pathname.endsWith(end));
+  await expect.poll(() => [ofKind('.ts').length > 0, ofKind('.m3u8').length > 1], { timeout: 10_000 }).toEqual([true, true]);
+  expect(ofKind('.m3u8').every(({ headers }) => headers.includes('authorization'))).toBe(true);
+  expect(ofKind('.ts').map(({ headers }) => headers.includes('authorization'))).toEqual(ofKind('.ts').map(() => !isOpen));
 });
 
 test('falls back to HLS when WebRTC fails, with a token that is fresh', async () => {

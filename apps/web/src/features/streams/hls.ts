@@ -5,7 +5,7 @@ import { createStallMemory } from './stall-memory.ts';
 
 export interface HlsOptions {
   url: string;
-  /** Sent as a bearer token, so that the URL stays as specified; empty sends none. */
+  /** Sent as a bearer token, so that the URL stays as specified, but not with media that everybody may have; empty sends none. */
   token: string;
   /** The token that each address takes instead, as an external media server wants it: the current one, whatever the playlist says. */
   tokenOfAddress: (() => string) | null;
@@ -37,14 +37,24 @@ const ENOUGH_SECONDS = 0.5;
 const isBuffered = ({ buffered }: HTMLVideoElement, position: number): boolean =>
   buffered.length > 0 && buffered.start(buffered.length - 1) <= position && buffered.end(buffered.length - 1) >= position + ENOUGH_SECONDS;
 
+/** Tells whether the server said with a playlist that its media need no token. Caches keep answers to requests without one. */
+const isOpenMedia = (details: unknown): boolean =>
+  details instanceof XMLHttpRequest && /^x-media-access: *open\r?$/im.test(details.getAllResponseHeaders());
+
 /** Plays a show by LL-HLS. */
 export const playHls = (video: HTMLVideoElement, { url, token, tokenOfAddress, onRefused, onBroken }: HlsOptions): HlsSession => {
+  let isOpen = false;
   const xhrSetup = tokenOfAddress
     ? (request: XMLHttpRequest, address: string) => request.open('GET', withToken(address, tokenOfAddress()), true)
     : token
-      ? (request: XMLHttpRequest) => request.setRequestHeader('authorization', `Bearer ${token}`)
+      ? (request: XMLHttpRequest, address: string) => {
+          if (!isOpen || new URL(address).pathname.endsWith('.m3u8')) request.setRequestHeader('authorization', `Bearer ${token}`);
+        }
       : undefined;
   const player = new Hls({ ...CONFIG, ...(xhrSetup ? { xhrSetup } : {}) });
+  player.on(Hls.Events.LEVEL_LOADED, (_event, { networkDetails }) => {
+    isOpen = isOpenMedia(networkDetails);
+  });
   let mendedAt = -Infinity;
   // After each stall the library stays a second further behind, up to the length of a segment, and for as long as the show is watched.
   const stalls = createStallMemory();

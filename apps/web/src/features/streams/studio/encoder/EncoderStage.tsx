@@ -1,7 +1,7 @@
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../../../../ui/classes.ts';
-import { useText } from '../../../../ui/text.ts';
+import { type TextKey, useText } from '../../../../ui/text.ts';
 import { Countdown } from '../../Countdown.tsx';
 import { startPlayback } from '../../playback.ts';
 import { usePlaybackAccess } from '../../use-playback-access.ts';
@@ -33,6 +33,12 @@ const OwnShow = ({ streamId }: { streamId: string }) => {
   );
 };
 
+/** What the performer does in the meantime: OBS that was cut off, or that published the public show before, connects by itself. */
+const waitingTextOf = ({ type }: StreamSession, state: Publishes['state']): TextKey => {
+  if (state !== 'connecting') return 'encoder.waitingAgainText';
+  return type === 'private' ? 'encoder.waitingPrivateText' : 'encoder.waitingText';
+};
+
 /** The picture of a show that an encoder publishes, or what it waits for. */
 export const EncoderStage = ({
   session,
@@ -60,7 +66,7 @@ export const EncoderStage = ({
             ) : (
               <>
                 <strong className={studio.troubleTitle}>{t(state === 'connecting' ? 'encoder.waiting' : 'encoder.lost')}</strong>
-                <span>{t('encoder.waitingText')}</span>
+                <span>{t(waitingTextOf(session, state))}</span>
                 {until ? <Countdown until={until} /> : null}
               </>
             )}
