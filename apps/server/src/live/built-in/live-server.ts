@@ -90,7 +90,14 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
   const { shows, claim, hostedStreams, end, kick } = hosted;
   const routes = [
     createMediaRoutes({ access, shows, limits }),
-    createWebrtcRoutes({ access, admission, shows, claim, iceServers: createIceServers({ listed: iceServers, turn: options.turn }), limits }),
+    createWebrtcRoutes({
+      access,
+      admission,
+      shows,
+      claim,
+      iceServers: createIceServers({ listed: iceServers, turn: options.turn }),
+      limits,
+    }),
     networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,

@@ -64,7 +64,13 @@ export const createPublishing = ({ access, admission, claim, linksFor, startHand
       });
       session.accepted(publisher);
       before?.close();
-      respondCreated(exchange, exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`), session, publisher.answer, linksFor(spectator));
+      respondCreated(
+        exchange,
+        exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`),
+        session,
+        publisher.answer,
+        linksFor(spectator),
+      );
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.
