@@ -28,20 +28,6 @@ export interface IngestOptions {
   needKeyFrame(): void;
 }
 
-/** A step of a track's clock beyond it, in either direction, is a jump. */
-const LONGEST_STEP_SECONDS = 2;
-const CLOCKS: Record<TrackKind, number> = { video: VIDEO_CLOCK, audio: AUDIO_CLOCK };
-
-/** Notices jumps of the tracks' clocks. Owns the last timestamp of each. */
-const createJumps = () => {
-  const last: Record<TrackKind, number | undefined> = { video: undefined, audio: undefined };
-  return (kind: TrackKind, timestamp: number): boolean => {
-    const before = last[kind];
-    last[kind] = timestamp;
-    return before !== undefined && Math.abs((timestamp - before) | 0) > LONGEST_STEP_SECONDS * CLOCKS[kind];
-  };
-};
-
 /** Facts about a publisher's media, for the studio. */
 export interface IngestFacts {
   /** Pictures are shown in another order than they are decoded in (B-frames). */
@@ -102,6 +88,20 @@ const createPictures = () => {
   };
 };
 
+/** A step of a track's clock beyond it, in either direction, is a jump. */
+const LONGEST_STEP_SECONDS = 2;
+const CLOCKS: Record<TrackKind, number> = { video: VIDEO_CLOCK, audio: AUDIO_CLOCK };
+
+/** Notices jumps of the tracks' clocks. Owns the last timestamp of each. */
+const createJumps = () => {
+  const last: Record<TrackKind, number | undefined> = { video: undefined, audio: undefined };
+  return (kind: TrackKind, timestamp: number): boolean => {
+    const before = last[kind];
+    last[kind] = timestamp;
+    return before !== undefined && Math.abs((timestamp - before) | 0) > LONGEST_STEP_SECONDS * CLOCKS[kind];
+  };
+};
+
 /** Turns one publisher's packets into pictures and sound on the stream's timeline. Owns the timeline, which continues the stream's so far. */
 export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }: IngestOptions) => {
   const pictures = createPictures();
@@ -110,6 +110,14 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
   let lead: number | undefined;
   let hasSound = false;
   const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position()));
+  const isJump = createJumps();
+  /** Continues the stream after a jump of the pictures' clock, with a discontinuity. */
+  const restart = (): void => {
+    packager.interrupt();
+    timeline = undefined;
+    lead = undefined;
+    needKeyFrame();
+  };
   const shownAt = ({ timestamp }: AccessUnit): number => {
     if (lead === undefined) {
       lead = pictures.lead();
@@ -117,21 +125,12 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
     }
     return getTimeline().video(timestamp, performance.now()) + lead;
   };
-  const isJump = createJumps();
-  /** Continues the stream after a jump of the pictures' clock, with a discontinuity. */
-  const restart = ({ isKey }: AccessUnit): void => {
-    packager.interrupt();
-    timeline = undefined;
-    lead = undefined;
-    if (!isKey) needKeyFrame();
-  };
   const take = (unit: AccessUnit): void => {
     pictures.note(unit);
-    const isOfOtherClock = isJump('video', unit.timestamp);
+    const hasJumped = isJump('video', unit.timestamp);
     if (isRehearsal()) return;
-    if (isOfOtherClock) restart(unit);
-    const time = shownAt(unit);
-    const placed = pictures.place(unit, time, lead ?? 0);
+    if (hasJumped) restart();
+    const placed = pictures.place(unit, shownAt(unit), lead ?? 0);
     packager.pushVideo(placed.unit, placed.decodedAt);
   };
   const depacketizer = createH264Depacketizer(take, () => {
@@ -149,9 +148,9 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
     pushVideo: (packet: RtpPacket, lost: boolean): void => depacketizer.push(packet, lost),
     pushAudio({ timestamp, payload }: RtpPacket): void {
       hasSound ||= payload.length > 0;
-      const isOfOtherClock = isJump('audio', timestamp);
+      const hasJumped = isJump('audio', timestamp);
       if (isRehearsal()) return;
-      if (isOfOtherClock) getTimeline().restartAudio();
+      if (hasJumped) getTimeline().restartAudio();
       const time = getTimeline().audio(timestamp, performance.now());
       if (time === undefined || payload.length === 0) return;
       pushSound(Buffer.from(payload), time + Math.round(((lead ?? 0) / VIDEO_CLOCK) * AUDIO_CLOCK));

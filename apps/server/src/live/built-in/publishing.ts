@@ -19,7 +19,7 @@ export interface PublishingOptions {
   admission: KeyAdmission;
   /** The show, created if this node doesn't host it yet. @throws CodedError LIVE_FULL, LIVE_NOT_ON_AIR */
   claim(grant: StreamGrant): Show;
-  /** `Link` headers of an answer. */
+  /** `Link` headers of answers: the ICE servers of a client that may publish. */
   linksFor(spectator: Spectator): string[];
   /** Counts a session that isn't connected yet. @returns ends the count @throws CodedError LIVE_FULL */
   startHandshake(): () => void;
@@ -64,8 +64,13 @@ export const createPublishing = ({ access, admission, claim, linksFor, startHand
       });
       session.accepted(publisher);
       before?.close();
-      const path = exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`);
-      respondCreated(exchange, path, session, publisher.answer, linksFor(spectator));
+      respondCreated(
+        exchange,
+        exchange.path.replace(new RegExp(`/${BY_KEY}$`), `/${show.id}`),
+        session,
+        publisher.answer,
+        linksFor(spectator),
+      );
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.

@@ -73,12 +73,12 @@ const takeCandidates = (exchange: Exchange, session: Session, text: string): voi
 };
 
 /** Opens the session of a viewer. */
-const openWatching = (show: Show, opening: Parameters<typeof createSession>[1], endHandshake: () => void): Session => {
-  const session = createSession('play', opening, (own) => {
+const openWatching = (show: Show, viewer: Pick<Session, 'grant' | 'token' | 'ufrag' | 'spectator'>, endHandshake: () => void): Session => {
+  const session = createSession('play', viewer, (own) => {
     endHandshake();
     countSession(show, own);
     show.sessions.delete(own.id);
-    show.audience.recordLeave(opening.spectator.key);
+    show.audience.recordLeave(viewer.spectator.key);
   });
   show.sessions.set(session.id, session);
   return session;
@@ -99,6 +99,7 @@ export const createWebrtcRoutes = ({ access, admission, shows, claim, iceServers
   const linksFor = (spectator: Spectator): string[] => linksOf(iceServers.of(spectator.key, new Date()));
   /** Before the offer: all servers with a valid token. Others, such as browsers' preflights, are told only those without credentials. */
   const linksBefore = async (exchange: Exchange, kind: StreamGrantKind, id: string): Promise<string[]> => {
+    // A stream key isn't a token of a show.
     if (exchange.token === undefined || id === BY_KEY) return linksOf(iceServers.open);
     return access.authorize(id, kind, exchange.token).then(
       (grant) => linksFor(spectatorOf(exchange, grant)),
