@@ -31,8 +31,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
   /** The track that is counted: the video, or the sound of a client that takes nothing else. */
   const counted = (): Outgoing | undefined => video ?? outgoing.get('audio');
   const meter = createSentMeter(events.position);
-  let isClosed = false;
-  let isConnected = false;
+  let [isClosed, isConnected] = [false, false];
 
   const close = (): void => {
     if (isClosed) return;
