@@ -15,8 +15,8 @@ export interface StreamGrant {
   isRehearsal: boolean;
 }
 
-/** The decision about somebody who publishes with a stream key. */
-export type KeyDecision = { grant: StreamGrant } | { refusal: 'wrongKey' | 'noShow' };
+/** The decision about somebody who publishes with a stream key; `onAir`: a browser publishes the show, perhaps on another node. */
+export type KeyDecision = { grant: StreamGrant } | { refusal: 'wrongKey' | 'noShow' | 'onAir' };
 
 /** A live process, as the others see it. */
 export interface LiveNode {

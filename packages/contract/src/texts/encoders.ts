@@ -106,6 +106,7 @@ export const encoderTexts = texts({
   'encoder.value.sound': { en: 'AAC, 160 kbit/s', es: 'AAC, 160 kbit/s' },
   'encoder.value.soundWhip': { en: 'Opus, 160 kbit/s', es: 'Opus, 160 kbit/s' },
 
+  'encoder.keyOnAir': { en: 'Server and stream key', es: 'Servidor y clave de transmisión' },
   'encoder.waiting': { en: 'Waiting for the signal', es: 'Esperando la señal' },
   'encoder.waitingText': { en: 'Press “Start Streaming” in OBS.', es: 'Pulsa «Iniciar transmisión» en OBS.' },
   'encoder.waitingAgainText': {

@@ -343,8 +343,8 @@ export const errorTexts = texts({
     es: 'Este directo solo se reproduce por HLS: su codificador envía fotogramas B.',
   },
   'errors.LIVE_ALREADY_PUBLISHING': {
-    en: 'You are already on air from another device. End that first.',
-    es: 'Ya estás en directo desde otro dispositivo. Termina allí primero.',
+    en: 'You are already on air from another device or program. End that first.',
+    es: 'Ya estás en directo desde otro dispositivo o programa. Termina allí primero.',
   },
   'errors.LIVE_NOT_ON_AIR': { en: 'This show isn’t on air right now.', es: 'Este directo no está en emisión ahora.' },
   'errors.LIVE_ENDED': { en: 'This show has ended.', es: 'Este directo ha terminado.' },

@@ -54,12 +54,13 @@ export const createKeyAdmission = (authorizeKey: (keyHash: Buffer) => Promise<Ke
         else strangers.delete(network);
       };
     },
-    /** Looks a key up, unless its network has guessed too often. @throws CodedError LIVE_KEY_TRIES, LIVE_KEY_INVALID, LIVE_KEY_NO_SHOW, UNAVAILABLE */
+    /** Looks a key up, unless its network has guessed too often. @throws CodedError LIVE_KEY_TRIES, LIVE_KEY_INVALID, LIVE_KEY_NO_SHOW, LIVE_ALREADY_PUBLISHING, UNAVAILABLE */
     async admit(network: string, key: string): Promise<StreamGrant> {
       if ((wrongKeys.get(network) ?? 0) >= WRONG_KEYS) throw new CodedError('LIVE_KEY_TRIES');
       const decision = await decide(key);
       if ('grant' in decision) return decision.grant;
       if (decision.refusal === 'noShow') throw new CodedError('LIVE_KEY_NO_SHOW');
+      if (decision.refusal === 'onAir') throw new CodedError('LIVE_ALREADY_PUBLISHING');
       wrongKeys.set(network, (wrongKeys.get(network) ?? 0) + 1);
       throw new CodedError('LIVE_KEY_INVALID');
     },

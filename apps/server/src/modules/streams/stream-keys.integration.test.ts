@@ -83,12 +83,38 @@ test('a removed key is nobody’s', async () => {
   expect((await performer.client.call('GET /performer/stream-key')).key).toBeNull();
 });
 
-test('without an open show a key lets nobody in, and a suspended performer’s key doesn’t either', async () => {
+test('without an open show a key lets nobody in, nor does a suspended performer’s key', async () => {
   const { performer, key, streamId, node } = await waiting();
   await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   expect(await authorize(node, key)).toEqual({ refusal: 'noShow' });
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', performer.id).execute();
-  expect(await authorize(node, key)).toEqual({ refusal: 'wrongKey' });
+  // It isn't a guess, which would make others of the network wait.
+  expect(await authorize(node, key)).toEqual({ refusal: 'noShow' });
+});
+
+test('a show that a browser publishes isn’t taken over, on another node either; one that was interrupted may be', async () => {
+  const { streamId, key, node } = await waiting();
+  await node.report();
+  const { database } = app.platform;
+  const setState = (state: 'live' | 'interrupted') =>
+    database
+      .updateTable('streams')
+      .set({ state, node_id: node.id, started_at: app.clock.now(), interrupted_at: state === 'live' ? null : app.clock.now() })
+      .where('id', '=', streamId)
+      .execute();
+  const other = await createIsolatedNode(app);
+  await setState('live');
+  for (const one of [node, other]) expect(await authorize(one, key)).toEqual({ refusal: 'onAir' });
+  const { node_id: owner } = await database.selectFrom('streams').select('node_id').where('id', '=', streamId).executeTakeFirstOrThrow();
+  expect(owner).not.toBe(other.id);
+  expect(await database.selectFrom('stream_keys').select('used_at').where('key_hash', '=', sha256(key)).execute()).toEqual([
+    { used_at: null },
+  ]);
+  await setState('interrupted');
+  expect(await authorize(node, key)).toMatchObject({ grant: { streamId } });
+  // An encoder's own show moves with its encoder.
+  await setState('live');
+  expect(await authorize(other, key)).toMatchObject({ grant: { streamId } });
 });
 
 test('only performers have keys', async () => {

@@ -104,6 +104,10 @@ export const findKeyNode = async (platform: Pick<Platform, 'database' | 'clock'>
 interface KeyShow {
   stream_id: string | null;
   performer_id: string;
+  /** The performer is approved and not held. */
+  may_publish: boolean;
+  /** It is on air, and no encoder has published it: a browser does. */
+  is_of_browser: boolean;
   is_recorded: boolean;
   is_rehearsal: boolean;
   grant_id: string | null;
@@ -112,11 +116,12 @@ interface KeyShow {
 
 const findKeyShow = async (trx: Trx, keyHash: Buffer, at: Date): Promise<KeyShow | undefined> => {
   const { rows } = await sql<KeyShow>`
-    select k.performer_id, s.id as stream_id, coalesce(s.is_recorded, false) as is_recorded,
+    select k.performer_id, s.id as stream_id, p.state = 'approved' and a.status = 'active' as may_publish,
+      coalesce(s.state = 'live' and not exists (select from stream_rights x where x.stream_id = s.id and x.by_key), false) as is_of_browser, coalesce(s.is_recorded, false) as is_recorded,
       coalesce(s.rehearsal = 'running', false) as is_rehearsal, r.id as grant_id, r.expires_at
     from stream_keys k
-    join performers p on p.account_id = k.performer_id and p.state = 'approved'
-    join accounts a on a.id = k.performer_id and a.status = 'active'
+    join performers p on p.account_id = k.performer_id
+    join accounts a on a.id = k.performer_id
     left join streams s on ${isKeyShow}
     left join stream_rights r on r.stream_id = s.id and r.by_key and r.revoked_at is null and r.expires_at > ${at}::timestamptz
     where k.key_hash = ${keyHash}
@@ -134,7 +139,9 @@ export const authorizeStreamKey = (
     const at = clock.now();
     const show = await findKeyShow(trx, keyHash, at);
     if (!show) return { refusal: 'wrongKey' };
-    if (show.stream_id === null) return { refusal: 'noShow' };
+    // The key of a performer who may not publish is no guess.
+    if (show.stream_id === null || !show.may_publish) return { refusal: 'noShow' };
+    if (show.is_of_browser) return { refusal: 'onAir' };
     const { stream_id: streamId, performer_id: accountId } = show;
     await heartbeat(trx, node, at);
     const { numAffectedRows = 0n } = await sql`

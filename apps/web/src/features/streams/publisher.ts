@@ -43,6 +43,8 @@ const DISCONNECT_GRACE_MS = 2000;
 const LASTED_MS = 2000;
 /** Timeout for establishing the connection. */
 const CONNECT_MS = 8000;
+/** A refusal because somebody else publishes is final after so long. */
+const BUSY_MS = 10_000;
 
 /** Permanent refusals. */
 const FINAL: readonly (ErrorCode | null)[] = ['LIVE_CODEC_UNSUPPORTED', 'LIVE_OFFER_INVALID'];
@@ -256,6 +258,7 @@ export const publish = (options: PublisherOptions): Publisher => {
     let state: PublishState = 'connecting';
     let last: PublishFailure = { code: 'LIVE_NOT_ON_AIR', sentence: '' };
     let hasRecovered = false;
+    let busySince: number | undefined;
     while (!signal.aborted && performance.now() < deadline) {
       let isUrgent: boolean | undefined;
       try {
@@ -271,6 +274,9 @@ export const publish = (options: PublisherOptions): Publisher => {
         if (!(error instanceof SdpExchangeError)) throw error;
         last = { code: error.code ?? last.code, sentence: error.sentence };
         if (FINAL.includes(error.code)) break;
+        // The connection of a page that crashed is noticed within seconds; one that stays is of another device or program.
+        busySince = error.code === 'LIVE_ALREADY_PUBLISHING' ? (busySince ?? performance.now()) : undefined;
+        if (busySince !== undefined && performance.now() - busySince > BUSY_MS) break;
         if ((RECHECK_STATUSES.includes(error.status) || error.code === 'LIVE_NOT_ON_AIR') && !(await renew())) break;
       }
       hasRecovered = false;
