@@ -130,6 +130,7 @@ test.each([
         bitrate: 900,
         keySeconds: null,
         hasSound: true,
+  isSoundOnly: false,
         isReordered: false,
         refused: ['HEVC'],
       },
