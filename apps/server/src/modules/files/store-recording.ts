@@ -42,8 +42,7 @@ export const storeRecording = async (
         bytes,
         sha256,
         // Sound alone has no size.
-        width: width || null,
-        height: height || null,
+        ...(width > 0 && height > 0 ? { width, height } : {}),
         durationMs,
         variants,
         attachedAt: clock.now(),
