@@ -76,7 +76,7 @@ export interface Nginx {
   url: string;
   /** Of its master process. */
   pid: number;
-  /** Of its RTMP module, where that was wanted. */
+  /** The port of its RTMP module; undefined where that wasn't wanted. */
   rtmpPort: number | undefined;
   /** The folder that it serves. */
   files: string;

@@ -30,7 +30,7 @@ export interface ShowStage {
   begin(): Promise<BenchShow>;
   /** Publishes the film. */
   publish(show: BenchShow): Promise<PublishedAt>;
-  /** Where an encoder publishes the show that is open: the server, and the performer's stream key. */
+  /** Finds the address for an encoder of the open show: the server's port, and the performer's stream key. */
   encoder(): Promise<{ port: number; key: string }>;
   /** A visitor's play token of a show that is on air. */
   join(show: BenchShow): Promise<string>;

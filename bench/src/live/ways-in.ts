@@ -77,7 +77,7 @@ const watchNginx = async (nginx: Nginx, browser: Browser, rtmp: Server): Promise
 };
 
 interface Cost {
-  /** Of a core, in percent: the live process alone, and with its children, such as the encoder of the sound. */
+  /** Shares of a core in percent: the live process alone, and with its children, such as the encoder of the sound. */
   alone: number;
   all: number;
 }

@@ -4,8 +4,8 @@ import { type Text, texts } from './text.ts';
 /** Causes of refused WHIP and WHEP offers, for encoders and players that aren't web pages. */
 export const offerTexts = texts({
   'errors.LIVE_OFFER_INVALID.unreadable': {
-    en: 'This isn’t an SDP offer.',
-    es: 'Esto no es una oferta SDP.',
+    en: 'The request has no SDP offer.',
+    es: 'La petición no contiene una oferta SDP.',
   },
   'errors.LIVE_OFFER_INVALID.refused': {
     en: 'This offer can’t be answered. Send a WebRTC offer with ICE and DTLS for H.264 video and Opus audio.',

@@ -82,10 +82,9 @@ export const createTieBreakerProxy = (libraryPort: number) => {
   return {
     /** @throws when the port is taken */
     async listen(port: number): Promise<void> {
-      const failed = once(outer, 'error').then(([error]) => Promise.reject(error as Error));
       const listening = once(outer, 'listening');
       outer.bind(port);
-      await Promise.race([listening, failed]);
+      await listening;
       timer = setInterval(closeIdle, IDLE_MS / 3);
     },
     /** Adds the proxy's port to an answer, and takes the client that it is for. */

@@ -38,8 +38,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     return audio && events.isSoundOnly() ? audio : (video ?? audio);
   };
   const meter = createSentMeter(events.position);
-  let isClosed = false;
-  let isConnected = false;
+  let [isClosed, isConnected] = [false, false];
 
   const close = (): void => {
     if (isClosed) return;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startForeignClient } from '../testing/foreign-client.ts';
 import { publish } from '../testing/publisher.ts';
 
-/** Where a publisher finds its show. */
+/** A show as a publisher finds it. */
 export interface PublishedShow {
   whip: string;
   token: string;

@@ -1,4 +1,5 @@
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { messageOf } from '../../platform/thrown.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 import { PUBLISHERS, type PublisherKind } from './publishers.ts';
 import { type SoakViewer, VIEWERS, type ViewerKind } from './viewers.ts';
@@ -54,7 +55,7 @@ const follow = async (kind: ViewerKind, viewer: SoakViewer, seconds: number): Pr
     outcome.pictures = count - before;
     if (outcome.pictures === 0) outcome.failure = 'the picture stands still';
   } catch (error) {
-    outcome.failure = error instanceof Error ? error.message : String(error);
+    outcome.failure = messageOf(error);
   }
   return outcome;
 };
@@ -86,7 +87,7 @@ const tryPublisher = async (stage: BuiltInStage, kind: PublisherKind, seconds: n
     );
     return { publisher: kind.name, outcomes };
   } catch (error) {
-    return { publisher: kind.name, outcomes: [], failure: error instanceof Error ? error.message : String(error) };
+    return { publisher: kind.name, outcomes: [], failure: messageOf(error) };
   } finally {
     await publisher.stop();
     stage.memory.endShow(id);

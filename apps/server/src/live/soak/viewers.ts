@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { messageOf } from '../../platform/thrown.ts';
 import { watchInBrowser } from '../testing/browser-viewer.ts';
 import { startForeignClient } from '../testing/foreign-client.ts';
 import { watchHlsInBrowser } from '../testing/hls-browser.ts';
 
-/** Where a viewer finds a show. */
+/** A show as a viewer finds it. */
 export interface ViewedShow {
   whep: string;
   playlist: string;
@@ -100,7 +101,7 @@ export const VIEWERS: readonly ViewerKind[] = [
               viewer.receivedMs();
               return undefined;
             } catch (error) {
-              return (error as Error).message;
+              return messageOf(error);
             }
           },
           stop: () => viewer.stop(),

@@ -53,11 +53,8 @@ const accepts = async (port: number): Promise<boolean> => {
 /** Runs coturn as docs/turn.md sets it up, on this machine alone. @throws Error when it is missing or doesn't start */
 export const startCoturn = async (directory: string): Promise<Coturn> => {
   const [port, tlsPort] = [await freePort(), await freePort()];
-  const [cert, pkey, file] = ['turn-cert.pem', 'turn-key.pem', 'turnserver.conf'].map((name) => join(directory, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const place = (name: string): string => join(directory, name);
+  const [cert, pkey, file] = [place('turn-cert.pem'), place('turn-key.pem'), place('turnserver.conf')];
   await writeFile(cert, SELF_SIGNED.cert);
   await writeFile(pkey, SELF_SIGNED.key);
   const configuration = configurationOf({

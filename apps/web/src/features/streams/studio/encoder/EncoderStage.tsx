@@ -33,7 +33,7 @@ const OwnShow = ({ streamId }: { streamId: string }) => {
   );
 };
 
-/** What the performer does in the meantime: OBS that was cut off, or that published the public show before, connects by itself. */
+/** Says what to do while it waits: OBS that was cut off, or that published the public show before, connects by itself. */
 const waitingTextOf = ({ type }: StreamSession, state: Publishes['state']): TextKey => {
   if (state !== 'connecting') return 'encoder.waitingAgainText';
   return type === 'private' ? 'encoder.waitingPrivateText' : 'encoder.waitingText';
