@@ -50,7 +50,10 @@ test.each(['aiortc_whip', 'gstreamer_whip'] as const)(
   '%s publishes sound alone, and viewers of both other libraries hear it',
   async (program) => {
     const id = stage.memory.createShow();
-    const publisher = startForeignClient(program, stage.address(`whip/${id}`), stage.memory.grant(id, 'publish').token, ['--only', 'audio']);
+    const publisher = startForeignClient(program, stage.address(`whip/${id}`), stage.memory.grant(id, 'publish').token, [
+      '--only',
+      'audio',
+    ]);
     await vi.waitUntil(async () => (await isLive(id)) || publisher.assertRuns(), DEADLINE);
     for (const viewerProgram of ['aiortc_whep', 'gstreamer_whep'] as const) {
       const viewer = startForeignClient(viewerProgram, stage.address(`whep/${id}`), stage.memory.grant(id, 'play').token);

@@ -117,7 +117,9 @@ describe('packaging', () => {
     packager.end();
     const segments = packager.segments();
     expect(segments.slice(1, -1).map(({ duration }) => Math.round(duration))).toEqual(segments.slice(1, -1).map(() => SEGMENT_SECONDS));
-    const parts = segments.flatMap((segment) => segment.parts.map((part, index) => ({ ...part, isLast: index === segment.parts.length - 1 })));
+    const parts = segments.flatMap((segment) =>
+      segment.parts.map((part, index) => ({ ...part, isLast: index === segment.parts.length - 1 })),
+    );
     for (const { duration, independent, isLast } of parts) {
       expect(independent).toBe(true);
       expect(duration).toBeLessThanOrEqual(PART_SECONDS);

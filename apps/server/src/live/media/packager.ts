@@ -1,5 +1,14 @@
 import { createAudioBuffer } from './audio-buffer.ts';
-import { AUDIO_CLOCK, AUDIO_TRACK, type AudioCodec, VIDEO_CLOCK, VIDEO_TRACK, type TrackFragment, type VideoCodec, fragment } from './fmp4.ts';
+import {
+  AUDIO_CLOCK,
+  AUDIO_TRACK,
+  type AudioCodec,
+  VIDEO_CLOCK,
+  VIDEO_TRACK,
+  type TrackFragment,
+  type VideoCodec,
+  fragment,
+} from './fmp4.ts';
 import type { AccessUnit } from './h264.ts';
 import { type Segment, createKeptSegments } from './kept-segments.ts';
 import { type CutPart, type PackagerClocks, type PartCutter, createPartCutter } from './part-cutter.ts';

@@ -82,7 +82,9 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   if (codec === 'vp8') video.addVP8Codec(VIDEO_TYPE);
   else video.addH264Codec(VIDEO_TYPE, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
   const videoSender = createRtpSender(VIDEO_TYPE, 90_000, (packet) => videoTrack && sendOn(videoTrack)(packet));
-  const layers = Array.from({ length: extraLayers }, () => createRtpSender(VIDEO_TYPE, 90_000, (packet) => videoTrack && sendOn(videoTrack)(packet)));
+  const layers = Array.from({ length: extraLayers }, () =>
+    createRtpSender(VIDEO_TYPE, 90_000, (packet) => videoTrack && sendOn(videoTrack)(packet)),
+  );
   for (const { ssrc } of [videoSender, ...layers]) video.addSSRC(ssrc, 'publisher', 'publisher', 'video');
   const videoTrack = hasVideo ? connection.addTrack(video) : undefined;
   const audio = new Audio('1', 'SendOnly');

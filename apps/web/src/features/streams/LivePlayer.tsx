@@ -1,4 +1,12 @@
-import { IconAntennaBars5, IconHeadphones, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import {
+  IconAntennaBars5,
+  IconHeadphones,
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
 import type { StreamState } from '@stagedoor/contract/streams';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';

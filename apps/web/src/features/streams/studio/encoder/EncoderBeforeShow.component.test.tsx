@@ -130,7 +130,7 @@ test.each([
         bitrate: 900,
         keySeconds: null,
         hasSound: true,
-  isSoundOnly: false,
+        isSoundOnly: false,
         isReordered: false,
         refused: ['HEVC'],
       },
