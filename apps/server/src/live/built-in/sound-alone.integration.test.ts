@@ -119,7 +119,7 @@ test('an encoder whose codec of pictures can’t be taken doesn’t go live by i
   expect(hostedOf(id)?.encoder).toMatchObject({ hasSound: true, isSoundOnly: false });
 });
 
-test('pictures that come back join the show with a discontinuity, and its listeners ask anew', async () => {
+test('pictures that come back join the show with a discontinuity, and close the sessions of its listeners', async () => {
   const id = newShow('key-of-the-late-camera', true);
   const first = encode('key-of-the-late-camera', TONE);
   await vi.waitUntil(() => isLive(id), DEADLINE);

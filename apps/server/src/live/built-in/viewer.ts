@@ -97,7 +97,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     },
     /** Forwards a packet of the publisher. @param isKeyStart a key frame starts with it */
     forward(kind: TrackKind, packet: RtpPacket, raw: Buffer, isKeyStart: boolean): void {
-      // The client asks anew, and is answered with pictures.
+      // Pictures joined: the client makes another offer, whose answer has them.
       if (lacksVideo && isKeyStart && !events.isSoundOnly()) return close();
       const out = outgoing.get(kind);
       const main = counted();
