@@ -118,6 +118,10 @@ export const encoderTexts = texts({
   },
   'encoder.lost': { en: 'OBS is disconnected. Your show is waiting', es: 'OBS se ha desconectado. Tu directo espera' },
   'encoder.stopping': { en: 'Disconnecting OBS and ending the show.', es: 'Desconectando OBS y terminando el directo.' },
+  'encoder.stopped': {
+    en: 'You stopped at once. OBS is disconnected, and the show is over.',
+    es: 'Has parado al instante. OBS está desconectado y el directo ha terminado.',
+  },
   'encoder.stopHint': {
     en: 'Stop at once: disconnects OBS and ends the show ({{keys}})',
     es: 'Parar ya: desconecta OBS y termina el directo ({{keys}})',

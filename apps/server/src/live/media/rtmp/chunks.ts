@@ -40,6 +40,7 @@ export const PUBLISHER_LIMITS: ChunkLimits = { messageBytes: 4 * 1024 * 1024, ch
 const FIRST_CHUNK_SIZE = 128;
 const MAX_CHUNK_SIZE = 0x7fff_ffff;
 const EXTENDED = 0xff_ffff;
+const EMPTY = Buffer.alloc(0);
 /** Bytes of the message header by the type of the chunk. */
 const HEADER_BYTES = [11, 7, 3, 0] as const;
 
@@ -51,8 +52,8 @@ interface ChunkStream {
   length: number;
   type: number;
   messageStreamId: number;
-  /** Pieces of the message under way. */
-  pieces: Buffer[];
+  /** The message under way: one buffer of its length, however small the chunks are. */
+  payload: Buffer;
   received: number;
 }
 
@@ -69,7 +70,7 @@ const newStream = (): ChunkStream => ({
   length: 0,
   type: 0,
   messageStreamId: 0,
-  pieces: [],
+  payload: EMPTY,
   received: 0,
 });
 
@@ -115,7 +116,7 @@ const createChunkStreams = (initial: ChunkLimits) => {
     /** Forgets the message under way on a chunk stream. */
     abort(csid: number): void {
       const stream = streams.get(csid);
-      if (stream) Object.assign(stream, { pieces: [], received: 0 });
+      if (stream) Object.assign(stream, { payload: EMPTY, received: 0 });
     },
     /** Reads the header of a chunk into its stream. @returns undefined while bytes of it are missing @throws RtmpError */
     readHeader(bytes: Buffer): Header | undefined {
@@ -145,12 +146,10 @@ const createChunkStreams = (initial: ChunkLimits) => {
 };
 
 const complete = (csid: number, stream: ChunkStream): RtmpMessage => {
-  const { type, messageStreamId, timestamp, pieces } = stream;
-  // A copy: the pieces belong to the socket's buffers.
-  const message = { csid, type, messageStreamId, timestamp, payload: Buffer.concat(pieces) };
-  stream.pieces = [];
+  const { type, messageStreamId, timestamp, payload } = stream;
+  stream.payload = EMPTY;
   stream.received = 0;
-  return message;
+  return { csid, type, messageStreamId, timestamp, payload };
 };
 
 /** Puts a publisher's messages together. Owns the chunk whose bytes arrive. */
@@ -194,7 +193,9 @@ export const createChunkReader = (initial: ChunkLimits = STRANGER_LIMITS) => {
         const piece = bytes.subarray(0, open.left);
         bytes = bytes.subarray(piece.length);
         open.left -= piece.length;
-        if (piece.length > 0) stream.pieces.push(piece);
+        // A copy: the arrived bytes belong to the socket, which reuses them.
+        if (stream.received === 0) stream.payload = Buffer.allocUnsafe(stream.length);
+        piece.copy(stream.payload, stream.received);
         stream.received += piece.length;
         if (open.left > 0) break;
         open = undefined;

@@ -92,6 +92,19 @@ describe('chunks', () => {
     const message = { csid: 4, type: MESSAGE.video, messageStreamId: 1, timestamp: 40, payload };
     expect(createChunkReader().push(writeMessage(message))).toEqual([message]);
   });
+
+  test('a message under way is kept in its own length, however small its chunks are', () => {
+    const payload = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 251));
+    const message = { csid: 4, type: MESSAGE.video, messageStreamId: 1, timestamp: 40, payload };
+    const chunkSize = writeMessage({ csid: 2, type: MESSAGE.setChunkSize, messageStreamId: 0, timestamp: 0, payload: hex('00000001') });
+    const reader = createChunkReader();
+    const arrived = Buffer.concat([chunkSize, writeMessage(message, 1)]);
+    const [first, second] = [Buffer.from(arrived.subarray(0, 200)), arrived.subarray(200)];
+    reader.push(first);
+    // Had the reader kept these bytes, or pieces of them, they would be read in the message.
+    first.fill(0xff);
+    expect(reader.push(second)).toEqual([message]);
+  });
 });
 
 describe('commands', () => {

@@ -111,6 +111,15 @@ describe('a publisher’s session', () => {
     }).toThrow(RtmpError);
   });
 
+  test('closes for whoever sends on and on without publishing', () => {
+    const { session, log } = createTestSession();
+    session.push(Buffer.concat(BEGINNING.slice(0, 3)));
+    const nothing = writeMessage({ csid: 2, type: 3, messageStreamId: 0, timestamp: 0, payload: Buffer.alloc(60_000) });
+    for (let count = 0; count < 4; count += 1) session.push(nothing);
+    expect(() => session.push(nothing)).toThrow(RtmpError);
+    expect(log).toEqual([]);
+  });
+
   test('some thousand mutations of a whole session never do more than close it', async () => {
     const whole = Buffer.concat([...BEGINNING, sent(metadata), media(9, 0, '17000000000164000cffe1'), media(8, 20, 'af012110')]);
     let seed = 20_261_130;

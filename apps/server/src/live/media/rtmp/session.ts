@@ -44,6 +44,8 @@ const PING_REQUEST = 6;
 const ACKNOWLEDGED_BYTES = 1_250_000;
 /** More bytes while a key is looked up come from nobody who waits for the answer. */
 const MAX_WAITING_BYTES = 1024 * 1024;
+/** Before they publish, encoders send a few commands. */
+const MAX_EARLY_BYTES = 256 * 1024;
 
 type Stage = 'new' | 'connected' | 'asking' | 'publishing' | 'over';
 
@@ -143,6 +145,7 @@ export const createRtmpSession = (events: RtmpSessionEvents) => {
   const waiting = createWaiting();
   const acknowledgements = createAcknowledgements(events.send);
   const state: SessionState = { stage: 'new', app: '', hasStream: false };
+  let early = 0;
 
   const end = (): void => {
     if (state.stage === 'over') return;
@@ -205,6 +208,8 @@ export const createRtmpSession = (events: RtmpSessionEvents) => {
         bytes = rest;
       }
       if (state.stage === 'asking') return waiting.addBytes(bytes);
+      if (state.stage !== 'publishing') early += bytes.length;
+      if (early > MAX_EARLY_BYTES) throw new RtmpError('it sends much and doesn’t publish');
       take(bytes);
       acknowledgements.sendDue();
     },

@@ -40,7 +40,7 @@ export const Studio = () => {
   const client = useQueryClient();
   const { source, choose } = useSource();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [ended, setEnded] = useState<{ streamId: string; isStopped: boolean } | null>(null);
+  const [ended, setEnded] = useState<{ streamId: string; stopped: ShowSource | null } | null>(null);
   /** The public show that waits for the end of a private one. */
   const paused = useRef<StreamSession | null>(null);
   const [hasPaused, setHasPaused] = useState(false);
@@ -54,7 +54,7 @@ export const Studio = () => {
       const waiting = how === 'stopped' ? null : paused.current;
       pause(null);
       setBegun(null);
-      setEnded(waiting || how === 'rehearsal' ? null : { streamId, isStopped: how === 'stopped' && source !== 'encoder' });
+      setEnded(waiting || how === 'rehearsal' ? null : { streamId, stopped: how === 'stopped' ? source : null });
       if (waiting)
         void goOn(waiting).then((resumed) => {
           if (resumed?.session._id === waiting._id) setBegun(resumed);

@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { TilesSkeleton } from '../../../ui/Skeleton.tsx';
 import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import type { ShowSource } from './encoder/use-source.ts';
 import { PaidFans } from './PaidFans.tsx';
 import { DeleteRecording, Recording } from './Recording.tsx';
 import { endNote, onAirTime } from './show-words.ts';
@@ -22,12 +23,12 @@ const RECORDING_MS = 2000;
 /** After the show: its figures, and its recording. */
 export const Summary = ({
   streamId,
-  isStopped,
+  stopped,
   onAnother,
 }: {
   streamId: string;
-  /** It was stopped at once. */
-  isStopped: boolean;
+  /** Its picture's origin, if it was stopped at once. */
+  stopped: ShowSource | null;
   onAnother: () => void;
 }) => {
   const t = useText();
@@ -51,9 +52,10 @@ export const Summary = ({
           <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
           <p className={classes(type.quiet, styles.lead)}>{summary.session.title || t('paid.private')}</p>
           <EndReason reason={endNote(summary.session.endReason, summary.durationSeconds)} />
-          {isStopped ? (
+          {stopped ? (
             <p className={classes(type.small, styles.reason)} role="status">
-              {t('studio.stopped')} {summary.session.type === 'public' ? null : t('studio.stoppedMinutes')}
+              {t(stopped === 'encoder' ? 'encoder.stopped' : 'studio.stopped')}{' '}
+              {summary.session.type === 'public' ? null : t('studio.stoppedMinutes')}
             </p>
           ) : null}
           {summary.endNote ? <p className={classes(type.small, styles.reason)}>{summary.endNote}</p> : null}

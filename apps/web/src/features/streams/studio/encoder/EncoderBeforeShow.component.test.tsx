@@ -1,4 +1,5 @@
 import type { EncoderAccess } from '@stagedoor/contract/stream-keys';
+import type { StreamSession } from '@stagedoor/contract/streams';
 import { TEXTS } from '@stagedoor/contract/texts/index';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -90,14 +91,34 @@ test('asks before it replaces the key', async () => {
   await expect.element(key).toMatchTextContent(SECRET);
 });
 
-test.each([
-  ['when OBS connects', false],
-  ['by a press, after a rehearsal', true],
-])('a prepared show begins %s and waits for the signal', async (_when, byPress) => {
-  const BEGIN = 'POST /streaming/live';
-  const session = sessionOf({ type: 'public', title: 'Suite', state: 'starting', startedAt: null, isRehearsal: byPress });
-  const { api } = await open(ACCESS, (double) => {
-    double.answer(BEGIN, {
+const SIGNAL = {
+  width: null,
+  height: null,
+  framesPerSecond: null,
+  bitrate: 900,
+  keySeconds: null,
+  hasSound: true,
+  isSoundOnly: false,
+  isReordered: false,
+  refused: ['HEVC'],
+};
+const summaryOf = (session: StreamSession) => ({
+  session,
+  durationSeconds: 0,
+  viewers: 0,
+  watchedMinutes: 0,
+  messages: 0,
+  tips: NO_TIPS,
+  minutes: NO_TIPS,
+  recording: null,
+  endNote: '',
+});
+const PREPARED = sessionOf({ type: 'public', title: 'Suite', state: 'starting', startedAt: null });
+
+/** Opens the studio of a performer whose next show is this one. */
+const openWithShow = (session: StreamSession) =>
+  open(ACCESS, (double) => {
+    double.answer('POST /streaming/live', {
       session,
       publishing: {
         whip: 'https://media.example.com/whip',
@@ -111,35 +132,31 @@ test.each([
     double.answer('GET /streaming/view/{id}', session);
     double.answer('GET /messages/conversations/public/{id}', { data: [], total: 0 });
     double.answer('GET /streaming/chat/{id}', CHAT_STATE);
-    double.answer('GET /streaming/summary/{id}', {
-      session,
-      durationSeconds: 0,
-      viewers: 0,
-      watchedMinutes: 0,
-      messages: 0,
-      tips: NO_TIPS,
-      minutes: NO_TIPS,
-      recording: null,
-      endNote: '',
-    });
-    double.answer('GET /performer/encoder', {
-      signal: {
-        width: null,
-        height: null,
-        framesPerSecond: null,
-        bitrate: 900,
-        keySeconds: null,
-        hasSound: true,
-        isSoundOnly: false,
-        isReordered: false,
-        refused: ['HEVC'],
-      },
-    });
+    double.answer('GET /streaming/summary/{id}', summaryOf(session));
+    double.answer('GET /performer/encoder', { signal: SIGNAL });
+    double.answer('POST /streaming/stop/{id}', summaryOf({ ...session, state: 'ended' }));
   });
+
+test.each([
+  ['when OBS connects', false],
+  ['by a press, after a rehearsal', true],
+])('a prepared show begins %s and waits for the signal', async (_when, byPress) => {
+  const { api } = await openWithShow({ ...PREPARED, isRehearsal: byPress });
   await page.getByRole('textbox', { name: 'Title' }).fill('Suite');
   if (byPress) await page.getByText(TEXTS['encoder.beginsByPress'].en).click();
   await prepare.click();
   await expect.element(page.getByText(TEXTS['encoder.waiting'].en)).toBeVisible();
-  expect(api.sent(BEGIN).map(({ body }) => body)).toEqual([expect.objectContaining({ title: 'Suite', isRehearsal: byPress })]);
+  expect(api.sent('POST /streaming/live').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ title: 'Suite', isRehearsal: byPress }),
+  ]);
   await expect.element(page.getByText('OBS sends HEVC', { exact: false })).toBeVisible();
+});
+
+test('a show from OBS that is stopped at once says so, and not that this browser’s camera is off', async () => {
+  await openWithShow(PREPARED);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Suite');
+  await prepare.click();
+  await page.getByRole('button', { name: TEXTS['studio.stopAtOnce'].en }).click();
+  await expect.element(page.getByText(TEXTS['encoder.stopped'].en)).toBeVisible();
+  await expect.element(page.getByText(TEXTS['studio.stopped'].en)).not.toBeInTheDocument();
 });
