@@ -10,16 +10,22 @@ import { SLOW } from './shows.ts';
 /** OBS connects again two seconds after it was cut off. */
 const AGAIN_MS = 2000;
 
-const ARGUMENTS =
-  '-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=15 -f lavfi -i sine=sample_rate=48000 ' +
-  '-c:v libx264 -preset ultrafast -tune zerolatency -bf 0 -g 30 -pix_fmt yuv420p -c:a aac -b:a 96k -ac 2 -f flv';
+const START = '-hide_banner -loglevel error -re';
+const [CARD, TONE] = ['-f lavfi -i testsrc2=size=320x180:rate=15', '-f lavfi -i sine=sample_rate=48000'];
+const H264 = '-c:v libx264 -preset ultrafast -tune zerolatency -bf 0 -g 30 -pix_fmt yuv420p';
+const AAC = '-c:a aac -b:a 96k -ac 2 -f flv';
 
-/** Publishes a test card and a tone to an address, until it is killed or the test is over. */
-export const encode = (address: string): ChildProcess => {
-  const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', [...ARGUMENTS.split(' '), address], { stdio: 'ignore' });
+const publish = (args: string, address: string): ChildProcess => {
+  const child = spawn(process.env['FFMPEG_PATH'] ?? 'ffmpeg', [...args.split(' '), address], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 };
+
+/** Publishes a test card and a tone to an address, until it is killed or the test is over. */
+export const encode = (address: string): ChildProcess => publish(`${START} ${CARD} ${TONE} ${H264} ${AAC}`, address);
+
+/** Publishes a tone alone to an address, until it is killed or the test is over. */
+export const encodeSound = (address: string): ChildProcess => publish(`${START} ${TONE} ${AAC}`, address);
 
 /** Publishes as OBS does: whenever the server ends the connection, it connects again. */
 export const encodeLastingly = (address: string): void => {

@@ -197,7 +197,6 @@ export type ErrorCode = keyof typeof ERRORS;
 export const OFFER_FAULTS = [
   'unreadable',
   'noMedia',
-  'noVideo',
   'sendsNothing',
   'receivesNothing',
   'twoVideos',

@@ -23,6 +23,8 @@ export const encoderSignal = z.object({
   /** Between two key pictures; null until known. */
   keySeconds: z.number().nullable(),
   hasSound: z.boolean(),
+  /** The encoder sends sound without pictures. */
+  isSoundOnly: z.boolean(),
   /** Pictures come in another order than they are shown in (B-frames): the show is played by HLS alone. */
   isReordered: z.boolean(),
   /** Codecs that the site doesn't take. */

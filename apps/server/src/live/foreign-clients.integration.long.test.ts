@@ -46,6 +46,26 @@ test.each([
   120_000,
 );
 
+test.each(['aiortc_whip', 'gstreamer_whip'] as const)(
+  '%s publishes sound alone, and viewers of both other libraries hear it',
+  async (program) => {
+    const id = stage.memory.createShow();
+    const publisher = startForeignClient(program, stage.address(`whip/${id}`), stage.memory.grant(id, 'publish').token, [
+      '--only',
+      'audio',
+    ]);
+    await vi.waitUntil(async () => (await isLive(id)) || publisher.assertRuns(), DEADLINE);
+    for (const viewerProgram of ['aiortc_whep', 'gstreamer_whep'] as const) {
+      const viewer = startForeignClient(viewerProgram, stage.address(`whep/${id}`), stage.memory.grant(id, 'play').token);
+      await vi.waitUntil(() => viewer.seen().samples > 48_000 || viewer.assertRuns(), DEADLINE);
+      expect(viewer.answer()).toContain('a=inactive');
+      await viewer.stop();
+    }
+    await publisher.stop();
+  },
+  90_000,
+);
+
 test.each(['aiortc_whep', 'gstreamer_whep'] as const)(
   '%s watches without picture or without sound',
   async (program) => {

@@ -129,6 +129,10 @@ export const encoderTexts = texts({
   },
   'encoder.size': { en: 'Picture', es: 'Imagen' },
   'encoder.keyInterval': { en: 'Keyframes every', es: 'Fotograma clave cada' },
+  'encoder.soundOnlyText': {
+    en: 'Viewers hear you and see your profile photo.',
+    es: 'El público te escucha y ve tu foto de perfil.',
+  },
   'encoder.rehearsalHidden': {
     en: 'A rehearsal can’t show pictures with B-frames. Set B-frames to 0 to see yours here.',
     es: 'Un ensayo no puede mostrar imágenes con fotogramas B. Pon los fotogramas B a 0 para ver la tuya aquí.',

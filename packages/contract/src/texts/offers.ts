@@ -15,10 +15,6 @@ export const offerTexts = texts({
     en: 'The offer has neither video nor audio.',
     es: 'La oferta no contiene vídeo ni audio.',
   },
-  'errors.LIVE_OFFER_INVALID.noVideo': {
-    en: 'The offer sends no video. Add a video track with H.264.',
-    es: 'La oferta no envía vídeo. Añade una pista de vídeo H.264.',
-  },
   'errors.LIVE_OFFER_INVALID.sendsNothing': {
     en: 'The offer sends nothing. To publish, offer video and audio as sendonly.',
     es: 'La oferta no envía nada. Para emitir, ofrece vídeo y audio como sendonly.',

@@ -23,6 +23,8 @@ export const streamTexts = texts({
   'room.connecting': { en: 'Connecting', es: 'Conectando' },
   'room.starting': { en: 'The show is about to start', es: 'El directo está a punto de empezar' },
   'room.buffering': { en: 'One moment, the picture is catching up', es: 'Un momento, la imagen se está poniendo al día' },
+  'room.bufferingSound': { en: 'One moment, the sound is catching up', es: 'Un momento, el sonido se está poniendo al día' },
+  'room.soundOnly': { en: 'Audio only', es: 'Solo audio' },
   'room.interrupted': {
     en: 'The performer’s connection dropped. Waiting for it to return',
     es: 'Se ha cortado la conexión del artista. Esperando a que vuelva',

@@ -67,6 +67,7 @@ describe('the clock of a WebRTC publisher', () => {
       packager,
       pushSound: packager.pushAudio,
       isRehearsal: () => false,
+      isSoundOnly: () => false,
       needKeyFrame() {},
     });
     let sequence = 0;

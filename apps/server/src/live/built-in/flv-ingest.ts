@@ -1,4 +1,4 @@
-import { VIDEO_CLOCK } from '../media/fmp4.ts';
+import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
 import { createFlvTimeline } from '../media/flv-timeline.ts';
 import { type AccessUnit, readSequenceParameters } from '../media/h264.ts';
 import type { Packager } from '../media/packager.ts';
@@ -22,6 +22,9 @@ const TICKS_PER_MS = VIDEO_CLOCK / 1000;
 /** Pictures that are shown out of order for so many in a row no longer count. */
 const ORDERED_AFTER_PICTURES = 300;
 
+/** A publisher without a video message in so much sound sends the sound alone. Encoders begin both at once. */
+const SOUND_ALONE_AFTER = 3 * AUDIO_CLOCK;
+
 const typeOf = (nal: Buffer): number => nal[0]! & 0x1f;
 
 export interface FlvIngestOptions {
@@ -41,6 +44,8 @@ interface FlvFacts {
   /** Pictures are shown in another order than they are decoded in (B-frames): they don't go to WebRTC viewers. */
   isReordered: boolean;
   hasSound: boolean;
+  /** The publisher sends sound alone. */
+  isSoundOnly: boolean;
   /** Milliseconds between the last two key pictures; null until known. */
   keyIntervalMs: number | null;
 }
@@ -95,11 +100,36 @@ const createPictures = (push: (unit: AccessUnit, time: number) => void) => {
   };
 };
 
+/** Notices a publisher without pictures. Owns whether it has sent a message of video, in any codec. */
+const createSoundAlone = (packager: Packager) => {
+  let offersPictures = false;
+  let soundFrom: number | undefined;
+  let isDecided = false;
+  return {
+    isDecided: (): boolean => isDecided,
+    videoCame(): void {
+      offersPictures = true;
+    },
+    /** A frame of sound came. @param time in the audio clock */
+    soundCame(time: number): void {
+      soundFrom ??= time;
+      if (isDecided || offersPictures || time - soundFrom < SOUND_ALONE_AFTER) return;
+      isDecided = true;
+      packager.setSoundOnly(true);
+    },
+    /** The publisher's timestamps jumped. */
+    restart(): void {
+      soundFrom = undefined;
+    },
+  };
+};
+
 /** Turns one RTMP publisher's messages into pictures and sound on the stream's timeline. Owns the timeline, which continues the stream's so far. */
 export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIngestOptions) => {
   let timeline = createFlvTimeline(packager.position());
   let aac: AacConfiguration | undefined;
   const refused = new Set<string>();
+  const soundAlone = createSoundAlone(packager);
   const pictures = createPictures((unit, time) => {
     if (!isRehearsal()) packager.pushVideo(unit, time);
     if (!pictures.isReordered()) picture(unit, time + (unit.composition ?? 0));
@@ -109,7 +139,9 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
     packager.interrupt();
     timeline = createFlvTimeline(packager.position());
     pictures.restart();
+    soundAlone.restart();
   };
+  const isSoundOnly = (): boolean => soundAlone.isDecided() && !pictures.hasPicture();
   /** A position on the timeline; after a jump of the publisher's clock on a new one, which continues it. */
   const placed = (read: () => number | undefined): number | undefined => {
     const time = read();
@@ -119,6 +151,7 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
   };
   const takeVideo = (payload: Buffer, timestamp: number): boolean => {
     const tag = readVideoTag(payload);
+    soundAlone.videoCame();
     if (tag.kind === 'refused') refused.add(tag.name);
     if (tag.kind === 'config') pictures.configure(tag.data);
     if (tag.kind !== 'picture') return false;
@@ -137,15 +170,16 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
     if (tag.kind !== 'frame' || !configuration) return false;
     const time = placed(() => timeline.audio(timestamp, configuration.rate));
     // Sound from before the first picture may begin earlier than the timeline.
-    if (time === undefined || time < 0) return false;
+    if (time === undefined || time < 0 || tag.data.length === 0) return false;
+    soundAlone.soundCame(time);
     if (!isRehearsal()) packager.pushAudio(Buffer.from(tag.data), time);
     sound(tag.data, time, configuration);
     return true;
   };
 
   return {
-    /** A picture that can be decoded has arrived. */
-    hasPicture: pictures.hasPicture,
+    /** A picture that can be decoded has arrived, or there is sound alone. */
+    isPlayable: (): boolean => pictures.hasPicture() || isSoundOnly(),
     /** @returns whether it was media that players get: a codec that can't be taken isn't */
     take: ({ kind, timestamp, payload }: RtmpMedia): boolean =>
       kind === 'video' ? takeVideo(payload, timestamp) : takeAudio(payload, timestamp),
@@ -153,6 +187,7 @@ export const createFlvIngest = ({ packager, isRehearsal, picture, sound }: FlvIn
       refused: [...refused],
       isReordered: pictures.isReordered(),
       hasSound: aac !== undefined,
+      isSoundOnly: isSoundOnly(),
       keyIntervalMs: pictures.keyIntervalMs(),
     }),
   };

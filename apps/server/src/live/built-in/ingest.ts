@@ -2,6 +2,7 @@ import { type Timeline, createTimeline } from '../media/clock.ts';
 import { createDecodeTimes } from '../media/decode-times.ts';
 import { createPictureOrder } from '../media/picture-order.ts';
 import { AUDIO_CLOCK, VIDEO_CLOCK } from '../media/fmp4.ts';
+import { opusSamples } from '../media/ogg.ts';
 import {
   type AccessUnit,
   type SequenceParameters,
@@ -25,6 +26,8 @@ export interface IngestOptions {
   pushSound(packet: Buffer, time: number): void;
   /** Nothing becomes segments: a lost picture only needs the next key frame. */
   isRehearsal(): boolean;
+  /** The publisher offered no pictures. */
+  isSoundOnly(): boolean;
   needKeyFrame(): void;
 }
 
@@ -103,15 +106,15 @@ const createJumps = () => {
 };
 
 /** Turns one publisher's packets into pictures and sound on the stream's timeline. Owns the timeline, which continues the stream's so far. */
-export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }: IngestOptions) => {
+export const createIngest = ({ packager, pushSound, isRehearsal, isSoundOnly, needKeyFrame }: IngestOptions) => {
   const pictures = createPictures();
   let timeline: Timeline | undefined;
   /** The first picture is decoded where the timeline ends, and shown so much later; known with it. */
   let lead: number | undefined;
   let hasSound = false;
-  const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position()));
+  const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position(), isSoundOnly()));
   const isJump = createJumps();
-  /** Continues the stream after a jump of the pictures' clock, with a discontinuity. */
+  /** Continues the stream after a jump of the publisher's clock, with a discontinuity. */
   const restart = (): void => {
     packager.interrupt();
     timeline = undefined;
@@ -140,17 +143,18 @@ export const createIngest = ({ packager, pushSound, isRehearsal, needKeyFrame }:
   });
 
   return {
-    /** A picture that can be decoded has arrived: a key frame with its parameter sets. */
-    hasPicture: pictures.hasParameters,
+    /** Media that can be decoded have arrived: a key frame with its parameter sets, or Opus of a publisher without pictures. */
+    isPlayable: (): boolean => (isSoundOnly() ? hasSound : pictures.hasParameters()),
     isReordered: pictures.isReordered,
     facts: (): IngestFacts => ({ ...pictures.facts, isReordered: pictures.isReordered(), hasSound }),
     /** @param lost packets before it were lost */
     pushVideo: (packet: RtpPacket, lost: boolean): void => depacketizer.push(packet, lost),
     pushAudio({ timestamp, payload }: RtpPacket): void {
-      hasSound ||= payload.length > 0;
+      hasSound ||= opusSamples(payload) !== undefined;
       const hasJumped = isJump('audio', timestamp);
       if (isRehearsal()) return;
-      if (hasJumped) getTimeline().restartAudio();
+      if (hasJumped && isSoundOnly()) restart();
+      else if (hasJumped) getTimeline().restartAudio();
       const time = getTimeline().audio(timestamp, performance.now());
       if (time === undefined || payload.length === 0) return;
       pushSound(Buffer.from(payload), time + Math.round(((lead ?? 0) / VIDEO_CLOCK) * AUDIO_CLOCK));

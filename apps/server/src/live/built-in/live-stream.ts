@@ -69,6 +69,7 @@ const createSignal = (packager: Packager, ingest: Ingest) => {
     },
     read(): EncoderSignal {
       const { isReordered, hasSound, keySeconds } = ingest.facts();
+      const isSoundOnly = packager.isSoundOnly();
       const picture = packager.video()?.parameters;
       return {
         width: picture?.width ?? null,
@@ -76,6 +77,7 @@ const createSignal = (packager: Packager, ingest: Ingest) => {
         ...rates.read(),
         keySeconds,
         hasSound,
+        isSoundOnly,
         isReordered,
         refused: [],
       };
@@ -87,13 +89,14 @@ const createSignal = (packager: Packager, ingest: Ingest) => {
 /** Accepts a publisher, which replaces the previous one. @throws CodedError as acceptPublisher; LIVE_NOT_ON_AIR, LIVE_ALREADY_PUBLISHING */
 const publish = async (stream: StreamState, offer: string, peer: PublishingPeer): Promise<Publisher> => {
   const { peers, packager, fanOut, airTime, encoder } = stream;
+  const own: { publisher?: Publisher; signal?: ReturnType<typeof createSignal> } = {};
   const ingest = createIngest({
     packager,
     pushSound: encoder ? encoder.push : packager.pushAudio,
     isRehearsal: () => stream.isRehearsal,
+    isSoundOnly: () => own.publisher?.hasVideo === false,
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
   });
-  const own: { publisher?: Publisher; signal?: ReturnType<typeof createSignal> } = {};
   /** It was accepted and not replaced: its packets count. */
   const isCurrent = (): boolean => own.publisher !== undefined && stream.publisher === own.publisher;
   const mine = await acceptPublisher(peers, offer, {
@@ -106,8 +109,8 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
     packet(kind, packet, lost) {
       if (!isCurrent()) return;
       if (kind === 'video') ingest.pushVideo(packet, lost);
-      if (ingest.hasPicture()) airTime.setFlowing(true);
       if (kind === 'audio') ingest.pushAudio(packet);
+      if (ingest.isPlayable()) airTime.setFlowing(true);
     },
     senderReport(kind, report, raw) {
       ingest.onSenderReport(kind, report);
@@ -133,6 +136,7 @@ const publish = async (stream: StreamState, offer: string, peer: PublishingPeer)
   stream.publisher = mine;
   own.signal = createSignal(packager, ingest);
   stream.signal = { isProgram: peer.isProgram, read: own.signal.read };
+  packager.setSoundOnly(!mine.hasVideo);
   packager.setAudio(mine.hasAudio ? (encoder ? AAC : { kind: 'opus', channels: 2 }) : undefined);
   return mine;
 };
@@ -149,6 +153,7 @@ const publishRtmp = (stream: StreamState): RtmpPublisher => {
   if (stream.isClosed) throw new CodedError('LIVE_NOT_ON_AIR');
   const { packager, fanOut, airTime, createOpus } = stream;
   stream.publisher?.close();
+  packager.setSoundOnly(false);
   packager.setAudio(undefined);
   const publisher = createRtmpPublisher({
     packager,
@@ -183,6 +188,7 @@ const watch = async (stream: StreamState, offer: string, peer: { connected(): vo
   if (stream.signal?.read().isReordered) throw new CodedError('LIVE_HLS_ONLY');
   const own: { viewer?: Viewer } = {};
   const viewer = await acceptViewer(peers, offer, {
+    isSoundOnly: packager.isSoundOnly,
     needKeyFrame: () => stream.publisher?.requestKeyFrame(),
     connected() {
       stream.publisher?.requestKeyFrame();

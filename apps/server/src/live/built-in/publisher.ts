@@ -33,7 +33,7 @@ const SILENCE_TIMEOUT_MS = 7_000;
 /** Minimum interval between key frame requests. */
 const KEY_FRAME_INTERVAL_MS = 250;
 
-/** The sections that an offer sends: one of video, and at most one of audio, each with the payload that is taken of it. */
+/** The sections that an offer sends: at most one of each kind, with the payload that is taken of it. */
 interface Sending {
   media: TakenMedia;
   /** By payload type, which is unique in a bundle (RFC 9143, section 9.1). */
@@ -45,10 +45,9 @@ interface Sending {
 /** Reads what an offer sends. @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED */
 const sendingOf = (description: SessionDescription): Sending => {
   const media = takeMedia(description, 'sends');
-  if (!media.video) throw offerFault('noVideo');
   const kinds = new Map<number, TrackKind>();
   for (const taken of [media.video, media.audio]) if (taken) kinds.set(taken.payload.type, taken.kind);
-  return { media, kinds, layers: layersOf(media.video.section) };
+  return { media, kinds, layers: media.video && layersOf(media.video.section) };
 };
 
 /** Adapts the bitrate that a publisher is allowed, by the loss of its packets. */
@@ -251,9 +250,12 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   });
   let answer: string;
   try {
-    connection.setRemoteDescription(peers.prepareOffer(offerOf(description, media.video!)), 'offer');
+    // One of them is there, or the offer would have been refused.
+    const carrier = media.video ?? media.audio!;
+    connection.setRemoteDescription(peers.prepareOffer(offerOf(description, carrier)), 'offer');
     connection.setLocalDescription('answer');
-    answer = withStartBitrate(answerOf(description, media, await peers.answerOf(connection)), media.video!.payload.type);
+    answer = answerOf(description, media, await peers.answerOf(connection));
+    if (media.video) answer = withStartBitrate(answer, media.video.payload.type);
   } catch (error) {
     close();
     throw error instanceof CodedError ? error : new CodedError('LIVE_OFFER_INVALID');
@@ -262,6 +264,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
 
   return {
     answer,
+    hasVideo: media.video !== undefined,
     hasAudio: media.audio !== undefined,
     isConnected: (): boolean => isConnected,
     requestKeyFrame: receiver.requestKeyFrame,

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 3;
 const NICE = 15;
 
 /** The metadata that the child process writes. */
-const metadataSchema = z.object({ durationMs: z.int().nonnegative(), width: z.int().positive(), height: z.int().positive() });
+const metadataSchema = z.object({ durationMs: z.int().nonnegative(), width: z.int().nonnegative(), height: z.int().nonnegative() });
 export type RecordingMetadata = z.output<typeof metadataSchema>;
 
 export interface RecordingsOptions {

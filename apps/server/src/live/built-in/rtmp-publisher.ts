@@ -23,7 +23,7 @@ export interface RtmpPublisherOptions {
   /** Makes sound for WebRTC viewers of AAC; absent without ffmpeg. */
   createOpus: ((onPacket: (packet: Buffer, time: number) => void) => OpusEncoder) | undefined;
   isRehearsal(): boolean;
-  /** Media arrives of which a picture can be decoded. */
+  /** Media arrives that can be decoded: pictures, or sound alone. */
   flows(): void;
   /** Nothing can be taken of the data that arrives, such as another codec: the show is interrupted while the studio names the cause. */
   pauses(): void;
@@ -51,6 +51,7 @@ const createRtpOutput = (fanOut: FanOut) => {
     },
     sound(packet: Buffer, time: number): void {
       const seconds = time / AUDIO_CLOCK;
+      wallAtStart ??= Date.now() - seconds * 1000;
       at.audio = seconds;
       audio.packet(packet, seconds, false);
     },
@@ -99,10 +100,10 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
       if (media.kind === 'video') rates.addPicture();
       if (!ingest.take(media)) return;
       takenAt = performance.now();
-      if (ingest.hasPicture()) flows();
+      if (ingest.isPlayable()) flows();
     },
     signal(): EncoderSignal {
-      const { refused, isReordered, hasSound, keyIntervalMs } = ingest.facts();
+      const { refused, isReordered, hasSound, isSoundOnly, keyIntervalMs } = ingest.facts();
       const picture = packager.video()?.parameters;
       return {
         width: picture?.width ?? null,
@@ -110,6 +111,7 @@ export const createRtmpPublisher = ({ packager, fanOut, createOpus, isRehearsal,
         ...rates.read(),
         keySeconds: keyIntervalMs === null ? null : keyIntervalMs / 1000,
         hasSound,
+        isSoundOnly,
         isReordered,
         refused: [...refused],
       };

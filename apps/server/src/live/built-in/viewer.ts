@@ -15,6 +15,8 @@ import type { SentMedia } from './sessions.ts';
 const MAX_RETRANSMISSIONS = 64;
 
 export interface ViewerEvents {
+  /** The show has no pictures at the moment. */
+  isSoundOnly(): boolean;
   needKeyFrame(): void;
   connected(): void;
   closed(): void;
@@ -28,8 +30,13 @@ export interface ViewerEvents {
 const createViewer = (connection: PeerConnection, hasRelay: boolean, events: ViewerEvents) => {
   const outgoing = new Map<TrackKind, Outgoing>();
   let video: Outgoing | undefined;
-  /** The track that is counted: the video, or the sound of a client that takes nothing else. */
-  const counted = (): Outgoing | undefined => video ?? outgoing.get('audio');
+  /** The client would take pictures, of which the show had none. */
+  let lacksVideo = false;
+  /** The track that is counted: the video, or the sound of a show without pictures or of a client that takes nothing else. */
+  const counted = (): Outgoing | undefined => {
+    const audio = outgoing.get('audio');
+    return audio && events.isSoundOnly() ? audio : (video ?? audio);
+  };
   const meter = createSentMeter(events.position);
   let [isClosed, isConnected] = [false, false];
 
@@ -76,6 +83,9 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
       outgoing.set(kind, out);
       if (kind === 'video') video = out;
     },
+    leaveOutVideo(): void {
+      lacksVideo = true;
+    },
     onState(state: string): void {
       if (state === 'connected') {
         isConnected = true;
@@ -87,6 +97,8 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     },
     /** Forwards a packet of the publisher. @param isKeyStart a key frame starts with it */
     forward(kind: TrackKind, packet: RtpPacket, raw: Buffer, isKeyStart: boolean): void {
+      // Pictures joined: the client makes another offer, whose answer has them.
+      if (lacksVideo && isKeyStart && !events.isSoundOnly()) return close();
       const out = outgoing.get(kind);
       const main = counted();
       if (!out || !main || isClosed || !isConnected) return;
@@ -126,6 +138,9 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
   };
 };
 
+/** A section's lines as if its client neither sent nor received: it is answered likewise. */
+const inactive = (lines: readonly string[]): string[] => lines.map((line) => line.replace(/^a=(recvonly|sendrecv)$/, 'a=inactive'));
+
 /**
  * Accepts a WHEP viewer: forwards the publisher's packets with SSRCs of the viewer's own.
  * @throws CodedError LIVE_OFFER_INVALID, LIVE_CODEC_UNSUPPORTED
@@ -134,10 +149,13 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
   const description = parseSdp(offer);
   if (!description) throw offerFault('unreadable');
   const { video, audio } = takeMedia(description, 'receives');
+  const leavesOutVideo = video !== undefined && audio !== undefined && events.isSoundOnly();
+  if (leavesOutVideo) video.section.lines = inactive(video.section.lines);
   const connection = peers.create('viewer');
-  const { addTrack: addSection, onState, isClosed, ...viewer } = createViewer(connection, peers.hasRelay, events);
+  const { addTrack: addSection, leaveOutVideo, onState, isClosed, ...viewer } = createViewer(connection, peers.hasRelay, events);
   try {
-    for (const taken of [video, audio]) if (taken) addSection(taken);
+    for (const taken of [video, audio]) if (taken && !(leavesOutVideo && taken === video)) addSection(taken);
+    if (leavesOutVideo) leaveOutVideo();
     connection.onStateChange(onState);
     connection.setRemoteDescription(peers.prepareOffer(withPorts(description)), 'offer');
     connection.setLocalDescription('answer');

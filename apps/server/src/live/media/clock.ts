@@ -19,13 +19,14 @@ interface Track {
  * moves to its exact position (RFC 3550, section 6.4.1: a report pairs a track's clock with the sender's).
  *
  * @param origin position of the first picture on the timeline, in the video clock
+ * @param isSoundOnly no pictures come: the first frame of sound is at the origin
  */
-export const createTimeline = (origin: number) => {
+export const createTimeline = (origin: number, isSoundOnly = false) => {
   const tracks: Record<'video' | 'audio', Track> = {
     video: { unwrap: createUnwrapper(), clock: VIDEO_CLOCK },
     audio: { unwrap: createUnwrapper(), clock: AUDIO_CLOCK },
   };
-  let audioOffset: number | undefined;
+  let audioOffset: number | undefined = isSoundOnly ? 0 : undefined;
   let audioTarget: number | undefined;
 
   const updateOffsets = (): void => {

@@ -174,33 +174,34 @@ export const trackBox = (head: TrackHead, movieDuration: number): Buffer =>
 export const movieHeader = (duration: number): Buffer =>
   fullBox('mvhd', 0, 0, zeros(8), u32(1000), u32(duration), u32(0x10000), u16(0x0100), zeros(10), MATRIX, zeros(24), u32(AUDIO_TRACK + 1));
 
-export const trackHeads = (video: VideoCodec, audio: AudioCodec | undefined): TrackHead[] => [
-  {
-    trackId: VIDEO_TRACK,
-    clock: VIDEO_CLOCK,
-    duration: 0,
-    kind: 'video',
-    width: video.parameters.width,
-    height: video.parameters.height,
-    sampleTable: { entries: [videoEntry(video)], tables: EMPTY_TABLES },
-  },
-  ...(audio
-    ? [
-        {
-          trackId: AUDIO_TRACK,
-          clock: AUDIO_CLOCK,
-          duration: 0,
-          kind: 'audio' as const,
-          width: 0,
-          height: 0,
-          sampleTable: { entries: [audioEntry(audio)], tables: EMPTY_TABLES },
-        },
-      ]
-    : []),
-];
+/** Heads of the tracks; a show without pictures has the sound alone. */
+export const trackHeads = (video: VideoCodec | undefined, audio: AudioCodec | undefined): TrackHead[] => {
+  const heads: TrackHead[] = [];
+  if (video)
+    heads.push({
+      trackId: VIDEO_TRACK,
+      clock: VIDEO_CLOCK,
+      duration: 0,
+      kind: 'video',
+      width: video.parameters.width,
+      height: video.parameters.height,
+      sampleTable: { entries: [videoEntry(video)], tables: EMPTY_TABLES },
+    });
+  if (audio)
+    heads.push({
+      trackId: AUDIO_TRACK,
+      clock: AUDIO_CLOCK,
+      duration: 0,
+      kind: 'audio',
+      width: 0,
+      height: 0,
+      sampleTable: { entries: [audioEntry(audio)], tables: EMPTY_TABLES },
+    });
+  return heads;
+};
 
 /** The init segment of a fragmented file. */
-export const initSegment = (video: VideoCodec, audio: AudioCodec | undefined): Buffer => {
+export const initSegment = (video: VideoCodec | undefined, audio: AudioCodec | undefined): Buffer => {
   const heads = trackHeads(video, audio);
   return Buffer.concat([
     box('ftyp', latin1('iso5'), u32(512), latin1('iso5iso6mp41')),
@@ -315,6 +316,3 @@ export const audioSample = (frame: Buffer, duration: number): Sample => ({
   isKey: true,
   composition: 0,
 });
-
-/** Total duration of consecutive samples. */
-export const durationOf = (samples: readonly Sample[]): number => samples.reduce((sum, { duration }) => sum + duration, 0);

@@ -104,6 +104,57 @@ describe('packaging', () => {
     expect(firstNumberAt(WALL + 90_000)).toBeGreaterThan(set.packager.nextNumber());
   });
 
+  test.each([
+    ['AAC of 48,000', 1024],
+    ['AAC of 44,100', 1114.56],
+    ['AAC of 22,050', 2229.12],
+    ['Opus', 960],
+  ])('cuts sound alone by time, each part a beginning: %s', (_codec, step) => {
+    const { packager, written } = createPackagerStage();
+    packager.setAudio({ kind: 'opus', channels: 2 });
+    packager.setSoundOnly(true);
+    for (let index = 0; index * step < 20 * 48_000; index += 1) packager.pushAudio(Buffer.of(index & 0xff), Math.round(index * step));
+    packager.end();
+    const segments = packager.segments();
+    expect(segments.slice(1, -1).map(({ duration }) => Math.round(duration))).toEqual(segments.slice(1, -1).map(() => SEGMENT_SECONDS));
+    const parts = segments.flatMap((segment) => segment.parts);
+    expect(parts.every(({ independent }) => independent)).toBe(true);
+    expect(Math.max(...parts.map(({ duration }) => duration))).toBeLessThanOrEqual(PART_SECONDS);
+    // Only the last part of a segment may be shorter than 85 % of the target (section 4.4.4.9).
+    const whole = segments.flatMap((segment) => segment.parts.slice(0, -1));
+    expect(Math.min(...whole.map(({ duration }) => duration))).toBeGreaterThanOrEqual(0.85 * PART_SECONDS);
+    const head = packager.init(segments[0]!.init)!;
+    const moov = boxesOf(head).find(({ type }) => type === 'moov')!.content;
+    expect(boxesOf(moov).filter(({ type }) => type === 'trak')).toHaveLength(1);
+    // Each fragment begins where the one before it ended.
+    let end: number | undefined;
+    for (const { data } of written.filter(({ kind }) => kind === 'fragment')) {
+      const { runs } = readFragmentRuns(data);
+      expect(runs.map(({ trackId }) => trackId)).toEqual([2]);
+      expect(runs[0]!.baseTime).toBe(end ?? 0);
+      end = runs[0]!.baseTime + runs[0]!.durations.reduce((sum, one) => sum + one, 0);
+    }
+  });
+
+  test('marks a pause of sound alone, and the pictures that join it, as discontinuities', () => {
+    const set = createPackagerStage();
+    const { packager } = set;
+    packager.setAudio({ kind: 'opus', channels: 2 });
+    packager.setSoundOnly(true);
+    set.sound(4);
+    for (let at = 5; at < 8; at += 0.02) packager.pushAudio(Buffer.of(1), Math.round(at * 48_000));
+    expect(packager.video()).toBeUndefined();
+    const before = packager.segments().length;
+    set.play(8, 12);
+    packager.end();
+    const segments = packager.segments();
+    expect(segments.filter(({ discontinuity }) => discontinuity)).toHaveLength(3);
+    for (const { duration } of segments) expect(Math.round(duration)).toBeLessThanOrEqual(SEGMENT_SECONDS);
+    expect(packager.isSoundOnly()).toBe(false);
+    expect(segments[before]).toMatchObject({ discontinuity: true, init: segments[0]!.init + 1 });
+    expect(packager.video()).toBeDefined();
+  });
+
   test('shifts a fragment’s times to the beginning of a file', () => {
     const set = createPackagerStage();
     set.packager.setAudio({ kind: 'opus', channels: 2 });

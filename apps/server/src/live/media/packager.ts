@@ -1,8 +1,18 @@
 import { createAudioBuffer } from './audio-buffer.ts';
-import { AUDIO_CLOCK, AUDIO_TRACK, type AudioCodec, VIDEO_CLOCK, VIDEO_TRACK, type VideoCodec, durationOf, fragment } from './fmp4.ts';
+import {
+  AUDIO_CLOCK,
+  AUDIO_TRACK,
+  type AudioCodec,
+  VIDEO_CLOCK,
+  VIDEO_TRACK,
+  type TrackFragment,
+  type VideoCodec,
+  fragment,
+} from './fmp4.ts';
 import type { AccessUnit } from './h264.ts';
 import { type Segment, createKeptSegments } from './kept-segments.ts';
-import { type CutPart, type PackagerClocks, createPartCutter } from './part-cutter.ts';
+import { type CutPart, type PackagerClocks, type PartCutter, createPartCutter } from './part-cutter.ts';
+import { PART_SECONDS } from './window.ts';
 
 /** Duration of the last picture, which has no successor. */
 const LAST_PICTURE_TICKS = VIDEO_CLOCK / 30;
@@ -44,22 +54,27 @@ const createPartPublisher = (
     if (head) events.written({ kind: 'init', data: head, isKey: false, init, from: 0, duration: 0 });
     return kept.open(opens);
   };
+  const tracksOf = ({ kind, samples, from, duration }: CutPart): TrackFragment[] => {
+    if (kind === 'sound') return [{ trackId: AUDIO_TRACK, baseTime: Math.round(toAudioTime(from)), samples }];
+    const own = sound.takeBefore(toAudioTime(from + duration));
+    return [
+      { trackId: VIDEO_TRACK, baseTime: from, samples },
+      { trackId: AUDIO_TRACK, baseTime: own[0]?.time ?? 0, samples: own.map(({ sample }) => sample) },
+    ];
+  };
   const publish = (step: CutPart): void => {
     const segment = open(step);
-    const ticks = durationOf(step.pictures);
-    const own = sound.takeBefore(toAudioTime(step.from + ticks));
     fragmentNumber += 1;
-    const data = fragment(fragmentNumber, [
-      { trackId: VIDEO_TRACK, baseTime: step.from, samples: step.pictures },
-      { trackId: AUDIO_TRACK, baseTime: own[0]?.time ?? 0, samples: own.map(({ sample }) => sample) },
-    ]);
-    const part = { data, from: step.from / VIDEO_CLOCK, duration: ticks / VIDEO_CLOCK, independent: step.pictures[0]!.isKey };
+    const data = fragment(fragmentNumber, tracksOf(step));
+    // A player can begin with any frame of sound.
+    const independent = step.kind === 'sound' || step.samples[0]!.isKey;
+    const part = { data, from: step.from / VIDEO_CLOCK, duration: step.duration / VIDEO_CLOCK, independent };
     segment.parts.push(part);
     segment.duration += part.duration;
     events.written({ kind: 'fragment', isKey: part.independent, init: segment.init, data, from: part.from, duration: part.duration });
   };
-  const waitsForAudio = ({ pictures, from, since }: CutPart): boolean =>
-    sound.isExpected(toAudioTime(from + durationOf(pictures)), clocks.monotonic() - since);
+  const waitsForAudio = ({ kind, duration, from, since }: CutPart): boolean =>
+    kind === 'pictures' && sound.isExpected(toAudioTime(from + duration), clocks.monotonic() - since);
 
   return {
     add: (step: CutPart | 'close'): void => void steps.push(step),
@@ -77,9 +92,40 @@ const createPartPublisher = (
   };
 };
 
+/** A longer step between frames of sound is a pause: no frame can fill it, and no part may be so long. */
+const LONGEST_SOUND_STEP = PART_SECONDS * AUDIO_CLOCK;
+
+/** Hands the sound of a show without pictures to the cutter. Owns the frame whose duration is not known yet. */
+const createSoundAlone = (cutter: PartCutter) => {
+  let pending: { frame: Buffer; time: number } | undefined;
+  let usualDuration = AUDIO_CLOCK / 50;
+  const finish = (): void => {
+    if (pending) cutter.addSound(pending.frame, pending.time, usualDuration);
+    pending = undefined;
+  };
+
+  return {
+    push(frame: Buffer, time: number): void {
+      const step = pending ? time - pending.time : undefined;
+      if (step !== undefined && step <= 0) return;
+      if (pending && step !== undefined && step <= LONGEST_SOUND_STEP) {
+        usualDuration = step;
+        cutter.addSound(pending.frame, pending.time, step);
+      } else if (pending) {
+        finish();
+        cutter.interrupt();
+      }
+      pending = { frame, time };
+    },
+    /** The last frame has no successor. */
+    finish,
+  };
+};
+
 /**
  * Packages one publisher's video and audio as LL-HLS in memory (draft-pantos-hls-rfc8216bis): fragments are parts, parts make
- * segments, a segment begins with a key frame. A publisher that reconnects continues on the same timeline after a discontinuity.
+ * segments, a segment begins with a key frame. A publisher that reconnects continues on the same timeline after a discontinuity,
+ * and so do pictures that join a show of sound alone.
  */
 export const createPackager = (
   events: PackagerEvents,
@@ -93,6 +139,8 @@ export const createPackager = (
     kept,
     clocks,
   );
+  const soundAlone = createSoundAlone(cutter);
+  let isSoundOnly = false;
   let needsKey = true;
   let ended = false;
   let version = 0;
@@ -107,12 +155,31 @@ export const createPackager = (
     if (publisher.publishReady(mayWait && cutter.audio() !== undefined)) announce();
   };
 
+  const interrupt = (): void => {
+    if (pending) cutter.add(pending.unit, pending.time, LAST_PICTURE_TICKS);
+    pending = undefined;
+    soundAlone.finish();
+    cutter.interrupt();
+    publishReady(false);
+    sound.clear();
+    needsKey = true;
+  };
+  const setSoundOnly = (value: boolean): void => {
+    if (value === isSoundOnly) return;
+    interrupt();
+    isSoundOnly = value;
+  };
+
   return {
     /** Sets the audio codec; called before the first picture. */
     setAudio: cutter.setAudio,
+    /** The publisher sends no pictures: the sound alone makes the parts, until a picture comes. */
+    setSoundOnly,
+    isSoundOnly: (): boolean => isSoundOnly,
     /** @param time in the video clock, from any origin, increasing */
     pushVideo(unit: AccessUnit, time: number): void {
       if (ended || (needsKey && !unit.isKey)) return;
+      setSoundOnly(false);
       needsKey = false;
       if (pending) {
         const duration = time - pending.time;
@@ -126,6 +193,11 @@ export const createPackager = (
     /** @param time in the audio clock, from the same origin */
     pushAudio(frame: Buffer, time: number): void {
       if (ended || !cutter.audio()) return;
+      if (isSoundOnly) {
+        soundAlone.push(frame, time);
+        publishReady(true);
+        return;
+      }
       const hasPictures = cutter.isInSegment() || pending !== undefined;
       if (sound.push(frame, time, hasPictures, toAudioTime(cutter.partFrom()))) publishReady(true);
     },
@@ -135,17 +207,10 @@ export const createPackager = (
       events.needKeyFrame();
     },
     /** The publisher left, or returned with other clocks. */
-    interrupt(): void {
-      if (pending) cutter.add(pending.unit, pending.time, LAST_PICTURE_TICKS);
-      pending = undefined;
-      cutter.interrupt();
-      publishReady(false);
-      sound.clear();
-      needsKey = true;
-    },
+    interrupt,
     end(): void {
       if (ended) return;
-      this.interrupt();
+      interrupt();
       ended = true;
       announce();
     },
@@ -155,7 +220,8 @@ export const createPackager = (
     /** The media sequence number of the next segment. */
     nextNumber: kept.nextNumber,
     init: kept.init,
-    video: (): VideoCodec | undefined => cutter.video(),
+    /** The pictures' codec; undefined before there are some, and in a show of sound alone. */
+    video: (): VideoCodec | undefined => (isSoundOnly ? undefined : cutter.video()),
     audio: (): AudioCodec | undefined => cutter.audio(),
     /** The discontinuity sequence number of the first kept segment. */
     discontinuities: kept.discontinuities,

@@ -1,4 +1,4 @@
-import { type AudioCodec, type Sample, VIDEO_CLOCK, type VideoCodec, initSegment, videoSample } from './fmp4.ts';
+import { AUDIO_CLOCK, type AudioCodec, type Sample, VIDEO_CLOCK, type VideoCodec, audioSample, initSegment, videoSample } from './fmp4.ts';
 import { type AccessUnit, MAX_PARAMETER_BYTES, readSequenceParameters } from './h264.ts';
 import type { KeptSegments, Segment } from './kept-segments.ts';
 import { MAX_SEGMENT_SECONDS, PART_SECONDS, SEGMENT_SECONDS } from './window.ts';
@@ -16,13 +16,17 @@ export interface SegmentStart extends Pick<Segment, 'init' | 'discontinuity' | '
   head: Buffer | undefined;
 }
 
-/** A part whose pictures are complete and that may wait for its audio. */
+/** A part that is complete but for the sound of its pictures, which it may wait for. */
 export interface CutPart {
   /** The segment that it begins. */
   opens: SegmentStart | undefined;
-  pictures: Sample[];
+  /** Its samples are pictures, or the frames of sound of a show without pictures. */
+  kind: 'pictures' | 'sound';
+  samples: Sample[];
   /** In the video clock. */
   from: number;
+  /** In the video clock. */
+  duration: number;
   /** When it was cut, in milliseconds of the monotonic clock. */
   since: number;
 }
@@ -42,6 +46,9 @@ export interface PackagerClocks {
   monotonic(): number;
 }
 
+/** Not rounded: the ratio of the clocks is exact in binary, so durations add up without a drift. */
+const toVideoTime = (audioTime: number): number => audioTime * (VIDEO_CLOCK / AUDIO_CLOCK);
+
 const isTooLong = (duration: number): boolean => duration / VIDEO_CLOCK > PART_SECONDS;
 
 /** Reads the decoder configuration of a key frame; undefined when it has none or is the same. */
@@ -56,50 +63,49 @@ const isSameAudio = (one: AudioCodec | undefined, other: AudioCodec | undefined)
   one?.channels === other?.channels &&
   (one?.kind !== 'aac' || other?.kind !== 'aac' || one.config.equals(other.config));
 
-/** Cuts pictures into parts and segments: a segment begins with a key frame, if one comes in time. Owns the codecs and what isn't cut yet. */
+/**
+ * Cuts pictures into parts and segments: a segment begins with a key frame, if one comes in time. In shows without pictures it cuts the sound. Owns the
+ * codecs and what isn't cut yet.
+ */
 export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clocks: PackagerClocks) => {
   let video: VideoCodec | undefined;
   let audio: AudioCodec | undefined;
-  let hasNewAudio = false;
+  /** Codecs of the newest init segment. */
+  let described: { video: VideoCodec | undefined; audio: AudioCodec | undefined } | undefined;
   /** Also for the first segment: players may have played segments of a previous process. */
   let isDiscontinuous = true;
   /** The segment in progress: its start and its target duration. */
   let current: { from: number; aim: number } | undefined;
   let opens: SegmentStart | undefined;
-  let pictures: Sample[] = [];
-  let picturesFrom = 0;
-  let picturesDuration = 0;
+  let kind: CutPart['kind'] = 'pictures';
+  let samples: Sample[] = [];
+  let partFrom = 0;
+  let partDuration = 0;
   let end = 0;
 
   const cutPart = (): void => {
-    if (pictures.length === 0) return;
-    events.cut({ opens, pictures, from: picturesFrom, since: clocks.monotonic() });
+    if (samples.length === 0) return;
+    events.cut({ opens, kind, samples, from: partFrom, duration: partDuration, since: clocks.monotonic() });
     opens = undefined;
-    pictures = [];
-    picturesDuration = 0;
+    samples = [];
+    partDuration = 0;
   };
   const cutSegment = (): void => {
     cutPart();
     if (current) events.closed();
     current = undefined;
   };
-  /** Updates the codecs with a key frame. @returns whether the init segment changes */
-  const updateCodecs = (unit: AccessUnit): boolean => {
-    if (!unit.isKey) return false;
-    const codec = newCodecOf(unit, video);
-    video = codec ?? video;
-    if (!video) return false;
-    const isNew = codec !== undefined || hasNewAudio;
-    hasNewAudio = false;
-    return isNew;
-  };
-  const beginSegment = (time: number, codec: VideoCodec, isNew: boolean): void => {
+  const isNewFormat = (picture: VideoCodec | undefined): boolean =>
+    described === undefined || described.video !== picture || !isSameAudio(described.audio, audio);
+  /** @param picture undefined in a show without pictures @param isNew the init segment changes */
+  const beginSegment = (time: number, picture: VideoCodec | undefined, isNew: boolean): void => {
     cutSegment();
     let head: Buffer | undefined;
     if (isNew) {
       if (kept.hasInit()) isDiscontinuous = true;
-      head = initSegment(codec, audio);
+      head = initSegment(picture, audio);
       kept.addInit(head);
+      described = { video: picture, audio };
     }
     current = { from: time, aim: isDiscontinuous ? FIRST_SEGMENT_SECONDS : SEGMENT_SECONDS };
     opens = { init: kept.lastInit(), head, discontinuity: isDiscontinuous, startedAt: clocks.wall() };
@@ -110,32 +116,47 @@ export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clock
     const length = (time - current.from) / VIDEO_CLOCK;
     return (unit.isKey && length > current.aim / 2) || length >= MAX_SEGMENT_SECONDS;
   };
+  /** Adds a sample to the part in progress. @param time in the video clock, as the duration */
+  const addSample = (sample: Sample, time: number, duration: number): void => {
+    if (isTooLong(partDuration + duration)) cutPart();
+    if (samples.length === 0) partFrom = time;
+    samples.push(sample);
+    partDuration += duration;
+    end = Math.max(end, Math.ceil(time + duration));
+  };
 
   return {
     video: (): VideoCodec | undefined => video,
     audio: (): AudioCodec | undefined => audio,
     setAudio(codec: AudioCodec | undefined): void {
-      if (video && !isSameAudio(codec, audio)) hasNewAudio = true;
       audio = codec;
     },
     /** The end of the pictures so far, in the video clock. */
     end: (): number => end,
     /** The beginning of the part in progress, in the video clock. */
-    partFrom: (): number => picturesFrom,
+    partFrom: (): number => partFrom,
     isInSegment: (): boolean => current !== undefined,
     add(unit: AccessUnit, time: number, duration: number): void {
-      const isNew = updateCodecs(unit);
+      if (unit.isKey) video = newCodecOf(unit, video) ?? video;
       if (!video) return;
+      const isNew = unit.isKey && isNewFormat(video);
       if (isSegmentDue(unit, time, isNew)) beginSegment(time, video, isNew);
-      if (isTooLong(picturesDuration + duration)) cutPart();
-      if (pictures.length === 0) picturesFrom = time;
+      kind = 'pictures';
       // Parameter sets stay in the sample, for players that read only the first init segment of a file.
-      pictures.push(videoSample(unit.nals, duration, unit.isKey, unit.composition));
-      picturesDuration += duration;
-      end = Math.max(end, time + duration);
+      addSample(videoSample(unit.nals, duration, unit.isKey, unit.composition), time, duration);
       if ((time + duration - current!.from) / VIDEO_CLOCK > current!.aim - KEY_FRAME_LEAD_SECONDS) events.needKeyFrame();
       // Another picture of this duration would exceed the part's limit: cut it now.
-      if (isTooLong(picturesDuration + duration)) cutPart();
+      if (isTooLong(partDuration + duration)) cutPart();
+    },
+    /** Adds a frame of sound of a show without pictures: parts and segments are cut by time alone. @param time in the audio clock, as the duration */
+    addSound(frame: Buffer, time: number, duration: number): void {
+      const [from, length] = [toVideoTime(time), toVideoTime(duration)];
+      const isNew = isNewFormat(undefined);
+      if (!current || isNew || isDiscontinuous || (from + length - current.from) / VIDEO_CLOCK > current.aim)
+        beginSegment(from, undefined, isNew);
+      kind = 'sound';
+      addSample(audioSample(frame, duration), from, length);
+      if (isTooLong(partDuration + length)) cutPart();
     },
     /** The publisher left, or returns with other clocks: what follows is discontinuous. */
     interrupt(): void {
@@ -144,3 +165,5 @@ export const createPartCutter = (events: CutterEvents, kept: KeptSegments, clock
     },
   };
 };
+
+export type PartCutter = ReturnType<typeof createPartCutter>;

@@ -269,7 +269,7 @@ const editsOf = (delayMs: number, durationMs: number, mediaTime: number): Buffer
 
 const COPY_BYTES = 1024 * 1024;
 
-/** The plain file's length and its largest picture. */
+/** The plain file's length and its largest picture, which is 0 by 0 where sound alone was recorded. */
 export interface Remuxed {
   durationMs: number;
   width: number;
@@ -291,8 +291,8 @@ export const remuxRecording = async (sources: readonly string[], target: string)
       await readPart(files[part]!, part, content);
     }
     const tracks = [...content].filter(([, { sizes }]) => sizes.length > 0).sort(([one], [other]) => one - other);
+    if (tracks.length === 0) return undefined;
     const video = tracks.find(([id]) => id === VIDEO_TRACK)?.[1];
-    if (!video) return undefined;
     const shownFrom = (id: number, track: TrackContent): number => (track.startTime! + leadOf(track)) / CLOCKS[id]!;
     const begin = Math.min(...tracks.map(([id, track]) => shownFrom(id, track)));
     const end = Math.max(...tracks.map(([id, { endTime }]) => endTime / CLOCKS[id]!));
@@ -354,7 +354,7 @@ export const remuxRecording = async (sources: readonly string[], target: string)
       await out.close();
     }
     await rename(draft, target);
-    return { durationMs, width: video.width, height: video.height };
+    return { durationMs, width: video?.width ?? 0, height: video?.height ?? 0 };
   } finally {
     for (const file of files) await file.close();
     await rm(draft, { force: true });

@@ -16,6 +16,8 @@ export interface PublisherOptions {
   /** Simulated packet loss, 0 to 1. */
   loss?: number;
   hasAudio?: boolean;
+  /** Without it the offer has no section of video. */
+  hasVideo?: boolean;
   /** Pictures sent in a loop; by default the test card. */
   pictures?: readonly Picture[];
   fps?: number;
@@ -56,6 +58,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     signalled,
     loss = 0,
     hasAudio = true,
+    hasVideo = true,
     pictures = cardPictures(),
     fps = CARD.fps,
     onPicture,
@@ -78,10 +81,12 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   const video = new Video('0', 'SendOnly');
   if (codec === 'vp8') video.addVP8Codec(VIDEO_TYPE);
   else video.addH264Codec(VIDEO_TYPE, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
-  const videoSender = createRtpSender(VIDEO_TYPE, 90_000, (packet) => sendOn(videoTrack)(packet));
-  const layers = Array.from({ length: extraLayers }, () => createRtpSender(VIDEO_TYPE, 90_000, (packet) => sendOn(videoTrack)(packet)));
+  const videoSender = createRtpSender(VIDEO_TYPE, 90_000, (packet) => videoTrack && sendOn(videoTrack)(packet));
+  const layers = Array.from({ length: extraLayers }, () =>
+    createRtpSender(VIDEO_TYPE, 90_000, (packet) => videoTrack && sendOn(videoTrack)(packet)),
+  );
   for (const { ssrc } of [videoSender, ...layers]) video.addSSRC(ssrc, 'publisher', 'publisher', 'video');
-  const videoTrack = connection.addTrack(video);
+  const videoTrack = hasVideo ? connection.addTrack(video) : undefined;
   const audio = new Audio('1', 'SendOnly');
   audio.addOpusCodec(AUDIO_TYPE);
   const audioSender = createRtpSender(AUDIO_TYPE, 48_000, (packet) => audioTrack && sendOn(audioTrack)(packet));
@@ -93,7 +98,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   let soundCount = 0;
   let reportedAt = -1;
   const times = new Map<number, number>();
-  videoTrack.onMessage((raw) => {
+  videoTrack?.onMessage((raw) => {
     if (!isRtcp(raw) || !videoSender.handleFeedback(raw) || ignoresRequests) return;
     // A key frame was requested: continue with the card's next one.
     const next = pictures.findIndex(({ isKey }, index) => isKey && index >= cursor);
@@ -110,7 +115,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   const timer = setInterval(() => {
     const now = performance.now();
     const elapsed = (now - begun) / 1000;
-    for (; count / fps <= elapsed; count += 1) {
+    for (; hasVideo && count / fps <= elapsed; count += 1) {
       onPicture?.(cursor);
       const { nals, shownAfter = 0 } = pictures[cursor]!;
       const seconds = (count + shownAfter) / fps;
@@ -126,7 +131,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
       audioSender.packet(sounds[soundCount % sounds.length]!, soundCount * 0.02, false);
     if (elapsed - reportedAt >= 1) {
       reportedAt = elapsed;
-      for (const sender of [videoSender, ...layers]) sender.report(elapsed);
+      if (videoTrack) for (const sender of [videoSender, ...layers]) sender.report(elapsed);
       if (audioTrack) audioSender.report(elapsed);
     }
   }, TICK_MS);

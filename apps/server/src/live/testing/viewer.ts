@@ -88,11 +88,11 @@ export const watch = async ({
     if (missing.length > 0) track.sendMessageBinary(nack(1, reception.ssrc, missing));
   };
   const repairing = repairs ? setInterval(repair, REPAIR_MS) : undefined;
+  const handleControl = (raw: Buffer): void => {
+    if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
+  };
   track.onMessage((raw) => {
-    if (isRtcp(raw)) {
-      if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
-      return;
-    }
+    if (isRtcp(raw)) return handleControl(raw);
     seen.bytes += raw.length;
     source = raw.readUInt32BE(8);
     if (countsOnly) return;
@@ -102,7 +102,8 @@ export const watch = async ({
     reception.push(packet, performance.now());
   });
   soundTrack.onMessage((raw) => {
-    if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
+    if (isRtcp(raw)) return handleControl(raw);
+    if (parseRtp(raw)) seen.sounds += 1;
   });
   const link = signalled && (await playBySignalling(connection, url, token ?? '', signalled));
   const session = link?.session ?? (await connectTo(connection, url, token, { rewrite, rewriteAnswer, headers }));

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { insertFile } from './files.store.ts';
 
 export interface Recording {
-  /** A plain MP4 on the local disk, H.264 with AAC or Opus. It is not deleted. */
+  /** A plain MP4 on the local disk, H.264 with AAC or Opus, or the sound alone with a size of 0. It is not deleted. */
   path: string;
   durationMs: number;
   width: number;
@@ -41,8 +41,8 @@ export const storeRecording = async (
         contentType,
         bytes,
         sha256,
-        width,
-        height,
+        // Sound alone has no size.
+        ...(width > 0 && height > 0 ? { width, height } : {}),
         durationMs,
         variants,
         attachedAt: clock.now(),

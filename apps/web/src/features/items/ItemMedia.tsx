@@ -27,7 +27,9 @@ const SHOWN = 4;
 /** The film of an open item. */
 const Film = ({ item, video, label }: { item: OpenedRef; video: NonNullable<OpenedRef['video']>; label: string }) => {
   const mark = useViewerWatermark();
-  const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
+  // The recording of an audio show has no picture of its own.
+  const face = video.width === null ? (item.performer.avatar ?? undefined) : undefined;
+  const poster = video.poster ? sourceFor(video.poster, 1080) : face;
   return (
     <VideoPlayer
       title={item.title || label}

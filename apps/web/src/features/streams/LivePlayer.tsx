@@ -1,6 +1,15 @@
-import { IconAntennaBars5, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import {
+  IconAntennaBars5,
+  IconHeadphones,
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
 import type { StreamState } from '@stagedoor/contract/streams';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -18,6 +27,8 @@ interface LivePlayerProps {
   title: string;
   /** Shown until the first picture. */
   poster: string | null;
+  /** The performer's face, in place of the pictures of a show that has none. */
+  face: string | null;
   state: StreamState;
   returnBy: string | null;
   /** Null until access is granted: nothing plays yet. */
@@ -201,9 +212,9 @@ const Note = ({
   state,
   returnBy,
   facts,
-  hasPicture,
+  isPlaying,
   onUnmute,
-}: Pick<LivePlayerProps, 'problem' | 'state' | 'returnBy'> & { facts: PlayingFacts | null; hasPicture: boolean; onUnmute: () => void }) => {
+}: Pick<LivePlayerProps, 'problem' | 'state' | 'returnBy'> & { facts: PlayingFacts | null; isPlaying: boolean; onUnmute: () => void }) => {
   const t = useText();
   const message = problem
     ? null
@@ -212,8 +223,8 @@ const Note = ({
       : state === 'paused'
         ? t('paid.pausedRoom')
         : facts?.state === 'buffering'
-          ? t('room.buffering')
-          : !hasPicture
+          ? t(facts.isSoundOnly ? 'room.bufferingSound' : 'room.buffering')
+          : !isPlaying
             ? t('room.connecting')
             : null;
   return (
@@ -244,6 +255,19 @@ const Note = ({
   );
 };
 
+/** The performer's face, in place of the pictures that a show doesn't have. */
+const SoundOnly = ({ face }: { face: string | null }) => {
+  const t = useText();
+  return (
+    <div className={styles.soundOnly} data-testid="sound-only">
+      <Avatar src={face} size={160} onDark />
+      <Chip tone="glass" size="lg" icon={<IconHeadphones {...icon} />}>
+        {t('room.soundOnly')}
+      </Chip>
+    </div>
+  );
+};
+
 /** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
 export const LivePlayer = (props: LivePlayerProps) => {
   const { title, poster, state, returnBy, problem, frame, head, end, saysQuality, children } = props;
@@ -252,10 +276,11 @@ export const LivePlayer = (props: LivePlayerProps) => {
   useEffect(() => setElement(video.current), []);
   const facts = useLivePlayback(element, props);
   // While reconnecting there is no picture, even if there was one before.
-  const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
+  const isPlaying = facts !== null && facts.state !== 'connecting' && (facts.height !== null || facts.isSoundOnly);
+  const hasPicture = isPlaying && facts.height !== null;
   const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
   const quality =
-    state === 'interrupted' || facts?.state === 'buffering' ? 'reconnecting' : hasPicture ? (facts.isWeak ? 'weak' : 'good') : null;
+    state === 'interrupted' || facts?.state === 'buffering' ? 'reconnecting' : isPlaying ? (facts.isWeak ? 'weak' : 'good') : null;
   return (
     <div
       className={classes(styles.picture, shape)}
@@ -287,7 +312,8 @@ export const LivePlayer = (props: LivePlayerProps) => {
       </div>
       {children}
       <div className={styles.centre} role="status">
-        <Note {...{ problem, state, returnBy, facts, hasPicture }} onUnmute={() => setVolume(element, 1)} />
+        {isPlaying && facts.isSoundOnly && state === 'live' && !problem ? <SoundOnly face={props.face} /> : null}
+        <Note {...{ problem, state, returnBy, facts, isPlaying }} onUnmute={() => setVolume(element, 1)} />
       </div>
     </div>
   );

@@ -70,6 +70,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         <LivePlayer
           title={t('room.title', { name: profile.name })}
           poster={profile.cover ?? profile.avatar}
+          face={profile.avatar}
           state={session.state}
           returnBy={session.returnBy}
           source={seat.source}

@@ -7,8 +7,18 @@ export type PlayingState = 'connecting' | 'playing' | 'buffering';
 /** A frozen picture is reported as buffering after this time. */
 const STALL_MS = 1200;
 
+/** A show without pictures plays. The elements of others have no data before their first picture. */
+const playsSoundAlone = (video: HTMLVideoElement): boolean => {
+  if (video.videoHeight > 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+  const { srcObject } = video;
+  return !(srcObject instanceof MediaStream) || srcObject.getVideoTracks().length === 0;
+};
+
+/** Moves on with each picture; without pictures, with each tenth of a second of sound. */
 const framesOf = (video: HTMLVideoElement): number =>
-  video.getVideoPlaybackQuality ? video.getVideoPlaybackQuality().totalVideoFrames : Math.round(video.currentTime * 10);
+  'getVideoPlaybackQuality' in video && !playsSoundAlone(video)
+    ? video.getVideoPlaybackQuality().totalVideoFrames
+    : Math.round((video as HTMLVideoElement).currentTime * 10);
 
 /** The picture as it moves or stands still. Owns its state, its delay and the quality of what arrives. */
 export const watchPicture = (video: HTMLVideoElement) => {
@@ -20,6 +30,7 @@ export const watchPicture = (video: HTMLVideoElement) => {
 
   return {
     state: (): PlayingState => state,
+    isSoundOnly: (): boolean => playsSoundAlone(video),
     /** Seconds; null until known. */
     delay: (): number | null => delay,
     isWeak: (): boolean => quality.isWeak(performance.now()),
@@ -47,17 +58,18 @@ export const watchPicture = (video: HTMLVideoElement) => {
      */
     look(now: number, isHeld: boolean): boolean {
       const seen = framesOf(video);
+      const hasMedia = video.videoHeight > 0 || playsSoundAlone(video);
       // A hidden page decodes no frames: not a stall.
       if (document.hidden || isHeld) movedAt = now;
       const hasMoved = seen !== frames;
       if (hasMoved) {
         frames = seen;
         movedAt = now;
-        if (video.videoHeight > 0) state = 'playing';
+        if (hasMedia) state = 'playing';
       }
       if (state === 'playing' && now - movedAt > STALL_MS) state = 'buffering';
       if (state === 'buffering' && !isHeld) quality.stalled(now);
-      return hasMoved && video.videoHeight > 0;
+      return hasMoved && hasMedia;
     },
     /** Takes the delay, and with WebRTC the losses, from what is running. */
     measure({ webrtc, hls }: Pick<Source, 'webrtc' | 'hls'>): void {

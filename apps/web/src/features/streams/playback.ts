@@ -11,6 +11,8 @@ export interface PlayingFacts {
   /** Height of the video in lines; null until known. */
   height: number | null;
   width: number | null;
+  /** The show has no pictures at the moment. */
+  isSoundOnly: boolean;
   /** Seconds of delay; null until known. */
   delay: number | null;
   /** The browser allowed playback only muted. */
@@ -68,8 +70,8 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
 
   const tell = (): void => {
     if (signal.aborted) return;
-    const facts = { state: picture.state(), transport: choice.current(), delay: picture.delay(), isWeak: picture.isWeak() };
-    onFacts({ ...facts, height: video.videoHeight || null, width: video.videoWidth || null, isSilenced });
+    const size = { height: video.videoHeight || null, width: video.videoWidth || null, isSoundOnly: picture.isSoundOnly() };
+    onFacts({ ...size, state: picture.state(), transport: choice.current(), delay: picture.delay(), isWeak: picture.isWeak(), isSilenced });
   };
   const failed = (): void => attempts.again(choice.failed(picture.state() !== 'connecting'));
   const attempts = createAttempts(video, { playback, token, tokens, iceServers, signal }, choice, {

@@ -94,6 +94,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
         <LivePlayer
           title={t(isPrivate ? 'paid.privateWith' : 'paid.groupWith', { name: session.performer.name })}
           poster={session.performer.avatar}
+          face={session.performer.avatar}
           state={session.state}
           returnBy={session.returnBy}
           source={access.source}

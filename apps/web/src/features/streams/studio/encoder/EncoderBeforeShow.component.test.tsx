@@ -98,6 +98,7 @@ const SIGNAL = {
   bitrate: 900,
   keySeconds: null,
   hasSound: true,
+  isSoundOnly: false,
   isReordered: false,
   refused: ['HEVC'],
 };

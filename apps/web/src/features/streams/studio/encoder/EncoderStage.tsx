@@ -57,6 +57,14 @@ export const EncoderStage = ({
   return (
     <div className={classes(preview.preview, preview.onAir, preview.landscape)} data-testid="encoder-stage" data-state={state}>
       {state === 'live' && !isHidden ? <OwnShow streamId={session._id} /> : null}
+      {state === 'live' && signal?.isSoundOnly ? (
+        <div className={preview.message} role="status">
+          <div className={studio.trouble}>
+            <strong className={studio.troubleTitle}>{t('room.soundOnly')}</strong>
+            <span>{t('encoder.soundOnlyText')}</span>
+          </div>
+        </div>
+      ) : null}
       <div className={preview.upper}>{onAir}</div>
       {state === 'live' && !isHidden ? null : (
         <div className={preview.message} role="status">

@@ -25,7 +25,8 @@ export const SignalTiles = () => {
   const format = useFormat();
   const counted = (value: number | null | undefined): string | null => (value === null || value === undefined ? null : format.count(value));
   const size = signal?.width && signal.height ? `${signal.width} × ${signal.height}` : null;
-  const frames = signal?.framesPerSecond ?? null;
+  const isSoundOnly = signal?.isSoundOnly === true;
+  const frames = isSoundOnly ? null : (signal?.framesPerSecond ?? null);
   const seconds = signal?.keySeconds ?? null;
   return (
     <>
@@ -35,7 +36,7 @@ export const SignalTiles = () => {
         label="encoder.keyInterval"
         value={seconds === null ? null : t('studio.seconds', { seconds: format.count(Math.round(seconds * 10) / 10) })}
       />
-      <Tile label="encoder.size" value={size} />
+      <Tile label="encoder.size" value={size} {...(isSoundOnly ? { unit: t('room.soundOnly') } : {})} />
     </>
   );
 };

@@ -8,6 +8,7 @@ const FINE = {
   bitrate: 2500,
   keySeconds: 2,
   hasSound: true,
+  isSoundOnly: false,
   isReordered: false,
   refused: [],
 };

@@ -22,7 +22,7 @@ export const useEncoder = ({ state, isRehearsal }: StreamSession, isOn: boolean)
   const signal = useSignal(isOn);
   const [wasSeen, setWasSeen] = useState(false);
   // Pictures of a codec that isn't supported are counted too.
-  const isShown = signal !== null && (signal.framesPerSecond ?? 0) > 0 && signal.refused.length === 0;
+  const isShown = signal !== null && ((signal.framesPerSecond ?? 0) > 0 || signal.isSoundOnly) && signal.refused.length === 0;
   const isSending = isRehearsal ? isShown : state === 'live';
   if (isSending && !wasSeen) setWasSeen(true);
   const isAway = state === 'interrupted' || (isRehearsal && wasSeen);
