@@ -26,17 +26,46 @@ export interface ViewerEvents {
   findPacket(kind: TrackKind, ssrc: number, sequence: number): Buffer | undefined;
 }
 
+/** The tracks of a viewer. */
+const createTracks = (isSoundOnly: () => boolean) => {
+  const outgoing = new Map<TrackKind, Outgoing>();
+  return {
+    get: (kind: TrackKind): Outgoing | undefined => outgoing.get(kind),
+    set: (kind: TrackKind, out: Outgoing): unknown => outgoing.set(kind, out),
+    all: (): Iterable<Outgoing> => outgoing.values(),
+    /** The track that is counted: the video, or the sound of a show without pictures or of a client that takes nothing else. */
+    counted(): Outgoing | undefined {
+      const audio = outgoing.get('audio');
+      return audio && isSoundOnly() ? audio : (outgoing.get('video') ?? audio);
+    },
+  };
+};
+
+interface FeedbackEvents {
+  reported(): void;
+  needKeyFrame(): void;
+  bye(): void;
+  /** A packet was lost. @returns whether it is sent again */
+  resend(sequence: number): boolean;
+}
+
+/** Reads a viewer's RTCP. */
+const readFeedback = (raw: Buffer, { reported, needKeyFrame, bye, resend }: FeedbackEvents): void => {
+  let retransmitted = 0;
+  for (const message of parseRtcp(raw)) {
+    if (message.kind === 'receiverReport') reported();
+    else if (message.kind === 'pictureLoss') needKeyFrame();
+    else if (message.kind === 'bye') bye();
+    else if (message.kind === 'nack')
+      for (const sequence of message.sequences) if (retransmitted < MAX_RETRANSMISSIONS && resend(sequence)) retransmitted += 1;
+  }
+};
+
 /** Creates the viewer of a connection whose offer isn't answered yet. Owns the viewer's tracks, and the count of what was sent on them. */
 const createViewer = (connection: PeerConnection, hasRelay: boolean, events: ViewerEvents) => {
-  const outgoing = new Map<TrackKind, Outgoing>();
-  let video: Outgoing | undefined;
+  const tracks = createTracks(events.isSoundOnly);
   /** The client would take pictures, of which the show had none. */
   let lacksVideo = false;
-  /** The track that is counted: the video, or the sound of a show without pictures or of a client that takes nothing else. */
-  const counted = (): Outgoing | undefined => {
-    const audio = outgoing.get('audio');
-    return audio && events.isSoundOnly() ? audio : (video ?? audio);
-  };
   const meter = createSentMeter(events.position);
   let [isClosed, isConnected] = [false, false];
 
@@ -44,7 +73,7 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     if (isClosed) return;
     isClosed = true;
     clearTimeout(handshake);
-    for (const out of outgoing.values()) sayGoodbye(out);
+    for (const out of tracks.all()) sayGoodbye(out);
     connection.close();
     events.closed();
   };
@@ -57,20 +86,11 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
       close();
     }
   };
-  const handleFeedback = (kind: TrackKind, out: Outgoing, raw: Buffer): void => {
-    if (!isRtcp(raw) || isClosed) return;
-    let retransmitted = 0;
-    for (const message of parseRtcp(raw)) {
-      if (message.kind === 'receiverReport') meter.reported();
-      else if (message.kind === 'pictureLoss') events.needKeyFrame();
-      else if (message.kind === 'bye') close();
-      else if (message.kind === 'nack' && out.source) {
-        for (const sequence of message.sequences) {
-          const packet = events.findPacket(kind, out.source.ssrc, (sequence - out.source.sequence) & 0xffff);
-          if (packet && (retransmitted += 1) <= MAX_RETRANSMISSIONS) transmit(out, rewrite(out, packet));
-        }
-      }
-    }
+  /** Sends a packet again that was lost. @returns whether it is still known */
+  const resend = (kind: TrackKind, out: Outgoing, sequence: number): boolean => {
+    const packet = out.source && events.findPacket(kind, out.source.ssrc, (sequence - out.source.sequence) & 0xffff);
+    if (packet) transmit(out, rewrite(out, packet));
+    return packet !== undefined;
   };
 
   return {
@@ -79,9 +99,11 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     addTrack(taken: TakenSection): void {
       const { kind } = taken;
       const out = addTrack(connection, taken);
-      out.track.onMessage((raw) => handleFeedback(kind, out, raw));
-      outgoing.set(kind, out);
-      if (kind === 'video') video = out;
+      out.track.onMessage((raw) => {
+        if (isClosed || !isRtcp(raw)) return;
+        readFeedback(raw, { ...events, reported: meter.reported, bye: close, resend: (sequence) => resend(kind, out, sequence) });
+      });
+      tracks.set(kind, out);
     },
     leaveOutVideo(): void {
       lacksVideo = true;
@@ -99,8 +121,8 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     forward(kind: TrackKind, packet: RtpPacket, raw: Buffer, isKeyStart: boolean): void {
       // Pictures joined: the client makes another offer, whose answer has them.
       if (lacksVideo && isKeyStart && !events.isSoundOnly()) return close();
-      const out = outgoing.get(kind);
-      const main = counted();
+      const out = tracks.get(kind);
+      const main = tracks.counted();
       if (!out || !main || isClosed || !isConnected) return;
       // Sound can begin with any packet.
       const canStart = out === main && (kind === 'audio' || isKeyStart);
@@ -120,12 +142,12 @@ const createViewer = (connection: PeerConnection, hasRelay: boolean, events: Vie
     },
     /** Forwards the publisher's sender report, so that video and audio stay in sync. */
     report(kind: TrackKind, raw: Buffer): void {
-      const out = outgoing.get(kind);
+      const out = tracks.get(kind);
       if (!out?.source || isClosed || raw.readUInt32BE(4) !== out.source.ssrc) return;
       transmit(out, forwardedReport(raw, out.ssrc, out.source.timestamp));
     },
     hasReported: meter.hasReported,
-    takeSent: (): SentMedia | undefined => (isConnected ? meter.take(counted()?.last?.at) : undefined),
+    takeSent: (): SentMedia | undefined => (isConnected ? meter.take(tracks.counted()?.last?.at) : undefined),
     /** @throws CodedError LIVE_OFFER_INVALID */
     addCandidate(candidate: string, mid: string): void {
       try {

@@ -140,9 +140,7 @@ export const createPackager = (
     clocks,
   );
   const soundAlone = createSoundAlone(cutter);
-  let isSoundOnly = false;
-  let needsKey = true;
-  let ended = false;
+  let [isSoundOnly, needsKey, ended] = [false, true, false];
   let version = 0;
   /** The picture whose duration is not known yet. */
   let pending: { unit: AccessUnit; time: number } | undefined;
@@ -195,8 +193,7 @@ export const createPackager = (
       if (ended || !cutter.audio()) return;
       if (isSoundOnly) {
         soundAlone.push(frame, time);
-        publishReady(true);
-        return;
+        return publishReady(true);
       }
       const hasPictures = cutter.isInSegment() || pending !== undefined;
       if (sound.push(frame, time, hasPictures, toAudioTime(cutter.partFrom()))) publishReady(true);

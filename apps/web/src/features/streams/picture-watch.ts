@@ -15,10 +15,10 @@ const playsSoundAlone = (video: HTMLVideoElement): boolean => {
 };
 
 /** Moves on with each picture; without pictures, with each tenth of a second of sound. */
-const framesOf = (video: HTMLVideoElement): number =>
-  'getVideoPlaybackQuality' in video && !playsSoundAlone(video)
-    ? video.getVideoPlaybackQuality().totalVideoFrames
-    : Math.round((video as HTMLVideoElement).currentTime * 10);
+const framesOf = (video: HTMLVideoElement): number => {
+  const tenths = Math.round(video.currentTime * 10);
+  return 'getVideoPlaybackQuality' in video && !playsSoundAlone(video) ? video.getVideoPlaybackQuality().totalVideoFrames : tenths;
+};
 
 /** The picture as it moves or stands still. Owns its state, its delay and the quality of what arrives. */
 export const watchPicture = (video: HTMLVideoElement) => {
