@@ -132,7 +132,7 @@ test('the signal of an encoder is shown to its performer alone', async () => {
     bitrate: 2500,
     keySeconds: 2,
     hasSound: true,
-      isSoundOnly: false,
+    isSoundOnly: false,
     isReordered: true,
     refused: [],
   };
