@@ -94,16 +94,22 @@ const WAYS = [
   ['node-datachannel by WHIP', 'whip'],
 ] as const;
 
+/** A show on air, which a program publishes that can be killed. */
+const onAir = async (way: (typeof WAYS)[number][1]) => {
+  const star = await createPerformer(app, { admin });
+  const { streamId, token } = await createShow(star);
+  const { key } = way === 'rtmp' ? await star.client.call('POST /performer/stream-key') : { key: '' };
+  const publish = (): ChildProcess => (way === 'rtmp' ? publishByRtmp(key) : publishByWhip(streamId, token));
+  const first = publish();
+  await becomes(streamId, 'live');
+  await vi.waitUntil(async () => (await fetch(address(`streams/${streamId}.m3u8`))).ok, DEADLINE);
+  return { star, streamId, publish, first };
+};
+
 test.each(WAYS.flatMap(([name, way]) => [5, 60].map((seconds) => [name, seconds, way] as const)))(
   '%s, killed for %i seconds, goes on with the same show after a discontinuity',
   async (_name, seconds, way) => {
-    const star = await createPerformer(app, { admin });
-    const { streamId, token } = await createShow(star);
-    const { key } = way === 'rtmp' ? await star.client.call('POST /performer/stream-key') : { key: '' };
-    const publish = (): ChildProcess => (way === 'rtmp' ? publishByRtmp(key) : publishByWhip(streamId, token));
-    const first = publish();
-    await becomes(streamId, 'live');
-    await vi.waitUntil(async () => (await fetch(address(`streams/${streamId}.m3u8`))).ok, DEADLINE);
+    const { star, streamId, publish, first } = await onAir(way);
     const before = await playlistOf(streamId);
     const viewer = watching(streamId);
     first.kill('SIGKILL');
@@ -129,13 +135,7 @@ test.each(WAYS.flatMap(([name, way]) => [5, 60].map((seconds) => [name, seconds,
 );
 
 test.each(WAYS)('%s, killed for 100 seconds, loses its show after 90, and its viewers see the end', async (_name, way) => {
-  const star = await createPerformer(app, { admin });
-  const { streamId, token } = await createShow(star);
-  const { key } = way === 'rtmp' ? await star.client.call('POST /performer/stream-key') : { key: '' };
-  const publish = (): ChildProcess => (way === 'rtmp' ? publishByRtmp(key) : publishByWhip(streamId, token));
-  const first = publish();
-  await becomes(streamId, 'live');
-  await vi.waitUntil(async () => (await fetch(address(`streams/${streamId}.m3u8`))).ok, DEADLINE);
+  const { streamId, publish, first } = await onAir(way);
   first.kill('SIGKILL');
   await becomes(streamId, 'interrupted');
   await pass(85);

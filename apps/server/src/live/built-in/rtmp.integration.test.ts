@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { ffmpegOutput } from '../testing/ffmpeg-output.ts';
 import { boxAt, boxesOf, readFragmentRuns } from '../testing/boxes.ts';
 import { publish } from '../testing/publisher.ts';
 import { rtmpVectors } from '../testing/rtmp-vectors.ts';
@@ -24,13 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const run = async (args: readonly string[]): Promise<string> => {
-  const child = spawn(ffmpeg, ['-hide_banner', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  return said;
-};
+const run = (args: readonly string[]): Promise<string> => ffmpegOutput(ffmpeg, args);
 
 /** An encoder that publishes a test card and a tone with a key, until the test is over. */
 const encode = (key: string, { reorders = false, rate = 44_100, pictures = Infinity } = {}): ChildProcess & { said(): string } => {

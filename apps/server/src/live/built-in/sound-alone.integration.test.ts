@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { ffmpegOutput } from '../testing/ffmpeg-output.ts';
 import { boxAt, boxesOf } from '../testing/boxes.ts';
 import { readPlaylist } from '../testing/playlist-client.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
@@ -34,13 +34,7 @@ const kept = <T extends TestPublisher | TestViewer>(one: T): T => {
   return one;
 };
 
-const run = async (args: readonly string[]): Promise<string> => {
-  const child = spawn(ffmpeg, ['-hide_banner', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  return said;
-};
+const run = (args: readonly string[]): Promise<string> => ffmpegOutput(ffmpeg, args);
 
 const TONE = '-f lavfi -i sine=sample_rate=48000';
 /** Publishes with a key until the test is over. @param input ffmpeg's words for what it sends */
