@@ -52,6 +52,7 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
   const disabled = new Set<'video' | 'audio'>();
   const sources = new Map<'video' | 'audio', Track>();
   const early: { candidate: string; mid: string }[] = [];
+  const ours: { candidate: string; mid: string }[] = [];
 
   const close = (): void => {
     if (isClosed) return;
@@ -108,7 +109,14 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
   outer.onLocalDescription((sdp, type) => {
     if (type === 'offer') events.offer(sdp);
   });
-  outer.onLocalCandidate((candidate, mid) => events.candidate(candidate.replace(/^a=/, ''), mid));
+  // A client that knew them could reach this peer while its answer is being taken, and the library would close the connection.
+  const tellCandidates = (): void => {
+    for (const { candidate, mid } of hasAnswer ? ours.splice(0) : []) events.candidate(candidate.replace(/^a=/, ''), mid);
+  };
+  outer.onLocalCandidate((candidate, mid) => {
+    ours.push({ candidate, mid });
+    tellCandidates();
+  });
   outer.setLocalDescription('offer');
 
   const addCandidate = (candidate: string, mid: string): void => {
@@ -123,6 +131,7 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
     takeAnswer(sdp: string): void {
       outer.setRemoteDescription(sdp, 'answer');
       hasAnswer = true;
+      tellCandidates();
       for (const { candidate, mid } of early.splice(0)) addCandidate(candidate, mid);
     },
     takeCandidate(candidate: string, mid: string): void {
