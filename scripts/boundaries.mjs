@@ -11,7 +11,7 @@ import { WEB_GRAPH } from './web-graph.mjs';
 import { findStyleViolations } from './web-styles.mjs';
 
 /** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
-const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
+const LAYERS = ['platform', 'ledger', 'backup', 'gateways', 'live', 'modules'];
 
 /** Simulated card companies. They share no code with the adapters that they test, and no product code depends on them. */
 const DOUBLES = 'gateway-doubles';

@@ -95,6 +95,7 @@ export const LAYER_TABLES = {
     'ledger.transactions',
     'ledger_checks',
   ],
+  backup: ['backup_runs', 'site_restores'],
   gateways: ['gateways', 'own_card_accounts', 'sandbox_payments', 'sandbox_refunds', 'sandbox_statements', 'sandbox_subscriptions'],
 };
 

@@ -299,6 +299,21 @@ create table audit_seals (
 );
 grant select on audit_seals to stagedoor_app;
 
+create table backup_runs (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  backup_name text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ok boolean,
+  failure text,
+  detail jsonb not null default '{}'::jsonb,
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'rehearsal'::text])))
+);
+CREATE INDEX backup_runs_by_kind ON public.backup_runs USING btree (kind, started_at DESC);
+grant delete, insert, select, update on backup_runs to stagedoor_app;
+
 create table bells (
   account_id uuid not null,
   performer_id uuid not null,
@@ -2287,6 +2302,21 @@ create table site_figures (
   constraint site_figures_id_check CHECK (id)
 );
 grant delete, insert, select, update on site_figures to stagedoor_app;
+
+create table site_restores (
+  id uuid not null default uuidv7(),
+  backup_name text not null,
+  recovered_until timestamp with time zone not null,
+  restored_at timestamp with time zone not null,
+  erasures_repeated integer,
+  asked_at timestamp with time zone,
+  answers jsonb,
+  confirmed_at timestamp with time zone,
+  confirmed_by uuid,
+  constraint site_restores_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX site_restores_unconfirmed ON public.site_restores USING btree ((true)) WHERE (confirmed_at IS NULL);
+grant delete, insert, select, update on site_restores to stagedoor_app;
 
 create table site_texts (
   locale text not null,

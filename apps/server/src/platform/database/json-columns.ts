@@ -12,6 +12,7 @@ type JsonObject = Record<string, unknown>;
  */
 export interface JsonColumns {
   'audit_log.detail': JsonObject;
+  'backup_runs.detail': JsonObject;
   'bulk_acts.input': JsonObject;
   'categories.names': InLanguages;
   'files.variants': Variant[];
@@ -40,6 +41,7 @@ export interface JsonColumns {
 /** Their names, for the program that generates the types. */
 export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'audit_log.detail': true,
+  'backup_runs.detail': true,
   'bulk_acts.input': true,
   'categories.names': true,
   'files.variants': true,

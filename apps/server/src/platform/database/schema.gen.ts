@@ -80,6 +80,17 @@ export interface AuditSeals {
   sealed_at: Generated<Date>;
 }
 
+export interface BackupRuns {
+  backup_name: string;
+  detail: JsonColumn<'backup_runs.detail'>;
+  ended_at: Date | null;
+  failure: string | null;
+  id: Generated<string>;
+  kind: 'backup' | 'rehearsal';
+  ok: boolean | null;
+  started_at: Date;
+}
+
 export interface Bells {
   account_id: string;
   created_at: Generated<Date>;
@@ -1389,6 +1400,18 @@ export interface SiteFigures {
   turnover_amount: bigint;
 }
 
+export interface SiteRestores {
+  answers: unknown;
+  asked_at: Date | null;
+  backup_name: string;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  erasures_repeated: number | null;
+  id: Generated<string>;
+  recovered_until: Date;
+  restored_at: Date;
+}
+
 export interface SiteTexts {
   key: string;
   locale: string;
@@ -1670,6 +1693,7 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  backup_runs: BackupRuns;
   bells: Bells;
   blocked_files: BlockedFiles;
   blocks: Blocks;
@@ -1788,6 +1812,7 @@ export interface DB {
   show_reminders: ShowReminders;
   site_clock: SiteClock;
   site_figures: SiteFigures;
+  site_restores: SiteRestores;
   site_texts: SiteTexts;
   spending_limits: SpendingLimits;
   stream_keys: StreamKeys;
