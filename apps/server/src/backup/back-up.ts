@@ -5,9 +5,8 @@ import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupRecord } from './catalogue.ts';
 import { makeBackup, megabytes } from './make-backup.ts';
-import { createPacking } from './packing.ts';
-import { readRehearsalKey } from './rehearsal-key.ts';
-import { ARCHIVE_SECONDS } from './wal-shipping.ts';
+import { openPacking } from './open-packing.ts';
+import { ARCHIVE_SECONDS } from './archive-seconds.ts';
 import { openTarget } from './target.ts';
 import { hasCluster } from './has-cluster.ts';
 
@@ -35,12 +34,11 @@ const openPostgres = async (config: Config): Promise<{ ownerUrl: string; stop():
  * @throws BackupError with a sentence
  */
 export const backUp = async (config: Config, say: (line: string) => void): Promise<BackupRecord> => {
-  const { backup, dataDirectory, publicUrl, s3 } = config;
+  const { backup, publicUrl, s3 } = config;
   if (config.databaseUrl) throw new BackupError(EXTERNAL);
   const target = await openTarget(backup.to!, backup.s3);
   try {
-    const recipients = backup.recipients.length > 0 ? [...backup.recipients, (await readRehearsalKey(dataDirectory)).recipient] : [];
-    const packing = createPacking(recipients);
+    const { packing, recipients } = await openPacking(config);
     const postgres = await openPostgres(config);
     try {
       const record = await makeBackup({

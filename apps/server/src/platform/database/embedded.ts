@@ -160,10 +160,10 @@ const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: strin
 
 /** Whether a server that an earlier process left running archives as it should. One that others use stays as it is. */
 const isUsable = async (client: pg.Client, archives: boolean): Promise<boolean> => {
-  const { rows } = await client.query(
-    `select current_setting('archive_mode') = $1 as "asWanted", pg_try_advisory_lock($2) as "isUnused"`,
-    [archives ? 'on' : 'off', USERS_LOCK],
-  );
+  const { rows } = await client.query(`select current_setting('archive_mode') = $1 as "asWanted", pg_try_advisory_lock($2) as "isUnused"`, [
+    archives ? 'on' : 'off',
+    USERS_LOCK,
+  ]);
   return rows[0].asWanted || !rows[0].isUnused;
 };
 
