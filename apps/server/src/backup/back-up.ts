@@ -1,32 +1,11 @@
 import { type Config } from '../platform/config.ts';
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
-import { PostgresStartError } from '../platform/database/postgres-program.ts';
 import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupRecord } from './catalogue.ts';
 import { makeBackup, megabytes } from './make-backup.ts';
 import { openPacking } from './open-packing.ts';
-import { ARCHIVE_SECONDS } from './archive-seconds.ts';
 import { openTarget } from './target.ts';
-import { hasCluster } from './has-cluster.ts';
-
-/** PostgreSQL of DATA_DIR: the one that runs, or one that is started for this. */
-const openPostgres = async (config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }> => {
-  const running = await findRunningEmbeddedPostgres(config.dataDirectory);
-  if (running) return { ...running, stop: async () => {} };
-  if (!(await hasCluster(config.dataDirectory)))
-    throw new BackupError(`There is no site in ${config.dataDirectory}: name its folder with DATA_DIR.`);
-  try {
-    const log = { info() {}, warn() {}, error() {} };
-    return await startEmbeddedPostgres({
-      dataDirectory: config.dataDirectory,
-      log,
-      archiveSeconds: config.backup.to ? ARCHIVE_SECONDS : null,
-    });
-  } catch (error) {
-    throw error instanceof PostgresStartError ? new BackupError(error.message, { cause: error }) : error;
-  }
-};
+import { openPostgres } from './open-postgres.ts';
 
 /**
  * Backs the site of a configuration up to its target.

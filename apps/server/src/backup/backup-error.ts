@@ -1,6 +1,6 @@
 import { systemCodeOf } from '../platform/thrown.ts';
 
-/** A back-up or a restore that can't be made: one sentence for whoever runs the site, with the remedy. */
+/** A backup or a restore that can't be made: one sentence for whoever runs the site, with the remedy. */
 export class BackupError extends Error {}
 
 const REASONS: Record<string, string> = {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigurationError, readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { BackupError } from './backup-error.ts';
-import { backUp } from './back-up.ts';
+import { backUp } from './backup.ts';
 import { isBucket } from './target.ts';
 
 // Backs a site up, also while it runs: `npm run backup -- [--to TARGET]`. Exit code 0 when it was made, 1 when it couldn't be, 2 for wrong arguments.

@@ -17,7 +17,7 @@ interface Connection {
 
 const KINDS = { archive: 'n'.charCodeAt(0), data: 'd'.charCodeAt(0), manifest: 'm'.charCodeAt(0) };
 
-/** What a base back-up says of itself. */
+/** What a base backup says of itself. */
 export interface BaseBackup {
   /** The first position of the write-ahead log that a recovery needs. */
   startLsn: string;
@@ -89,7 +89,7 @@ class BaseBackupQuery {
   handleReadyForQuery(): void {
     const [start, , end] = [this.rows[0], this.rows[1], this.rows.at(-1)];
     if (this.failure) return;
-    if (!start || !end || this.manifest.length === 0) return this.handleError(new Error('PostgreSQL sent no whole back-up.'));
+    if (!start || !end || this.manifest.length === 0) return this.handleError(new Error('PostgreSQL sent no whole backup.'));
     this.tar.end();
     this.resolve({ startLsn: start[0]!, timeline: Number(start[1]), endLsn: end[0]!, manifest: Buffer.concat(this.manifest) });
   }

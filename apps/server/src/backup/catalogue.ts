@@ -4,8 +4,8 @@ import type { BackupTarget } from './target.ts';
 
 /**
  * Objects of a target:
- * - site.json: whose back-ups they are
- * - bases/NAME/: one back-up; its backup.json is written last, and makes it one
+ * - site.json: whose backups they are
+ * - bases/NAME/: one backup; its backup.json is written last, and makes it one
  * - wal/: the write-ahead log since
  * - files/: the site's files, each once
  * - erasures/: accounts that were erased (erasure-list.ts)
@@ -41,7 +41,7 @@ const recordSchema = z.object({
   startLsn: z.string(),
   endLsn: z.string(),
   lastMigration: z.string(),
-  /** The write-ahead log was archived: instants after the back-up can be had back. */
+  /** The write-ahead log was archived: instants after the backup can be had back. */
   archives: z.boolean(),
   base: partSchema,
   manifest: partSchema,
@@ -52,27 +52,27 @@ const recordSchema = z.object({
   /** Recipients of age that it is encrypted for. */
   recipients: z.array(z.string()),
 });
-/** One back-up, as its target describes it. */
+/** One backup, as its target describes it. */
 export type BackupRecord = z.output<typeof recordSchema>;
 export type BackupPart = z.output<typeof partSchema>;
 
 const siteSchema = z.object({ systemIdentifier: z.string(), publicUrl: z.string() });
 
-/** The name of a back-up that begins at an instant. */
+/** The name of a backup that begins at an instant. */
 export const nameOf = (startedAt: Date): string => `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 
 const parseRecord = (text: string, name: string): BackupRecord => {
   try {
     return recordSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new BackupError(`The back-up ${name} is damaged: its backup.json can’t be read. Choose another one with --backup NAME.`, {
+    throw new BackupError(`The backup ${name} is damaged: its backup.json can’t be read. Choose another one with --backup NAME.`, {
       cause: error,
     });
   }
 };
 
 /**
- * The back-ups of a target, the newest first.
+ * The backups of a target, the newest first.
  * @param onDamaged receives the sentence about one that can't be read; by default it is passed over
  */
 export const listBackups = async (target: BackupTarget, onDamaged: (sentence: string) => void = () => {}): Promise<BackupRecord[]> => {
@@ -90,10 +90,10 @@ export const listBackups = async (target: BackupTarget, onDamaged: (sentence: st
   return records.sort((a, b) => (a.name < b.name ? 1 : -1));
 };
 
-/** Writes a back-up's record, which makes it one. */
+/** Writes a backup's record, which makes it one. */
 export const commitBackup = async (target: BackupTarget, record: BackupRecord): Promise<void> => {
   const isNew = await target.putNew(NAMES.record(record.name), Buffer.from(`${JSON.stringify(record, null, 2)}\n`));
-  if (!isNew) throw new BackupError(`There is a back-up ${record.name} in ${target.label} already: start again in a second.`);
+  if (!isNew) throw new BackupError(`There is a backup ${record.name} in ${target.label} already: start again in a second.`);
 };
 
 /**
@@ -104,18 +104,18 @@ export const claimTarget = async (target: BackupTarget, site: z.output<typeof si
   if (await target.putNew(NAMES.site, Buffer.from(`${JSON.stringify(site, null, 2)}\n`))) return;
   const owner = await readOwner(target);
   if (owner.systemIdentifier !== site.systemIdentifier)
-    throw new BackupError(`${target.label} has the back-ups of another site (${owner.publicUrl}): choose another folder or prefix.`);
+    throw new BackupError(`${target.label} has the backups of another site (${owner.publicUrl}): choose another folder or prefix.`);
 };
 
-/** Whose back-ups a target has. @throws BackupError when it has none */
+/** Whose backups a target has. @throws BackupError when it has none */
 export const readOwner = async (target: BackupTarget): Promise<z.output<typeof siteSchema>> => {
   const text = (await target.read(NAMES.site))?.toString('utf8');
   if (text === undefined)
-    throw new BackupError(`There are no back-ups in ${target.label}: name the place that \`npm run backup -- --to …\` wrote to.`);
+    throw new BackupError(`There are no backups in ${target.label}: name the place that \`npm run backup -- --to …\` wrote to.`);
   try {
     return siteSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new BackupError(`${target.label} can’t be used: its site.json is damaged. Delete that file if the back-ups are this site’s.`, {
+    throw new BackupError(`${target.label} can’t be used: its site.json is damaged. Delete that file if the backups are this site’s.`, {
       cause: error,
     });
   }

@@ -45,7 +45,7 @@ const objectsIn = async function* (root: string, folder: string): AsyncIterable<
 };
 
 /**
- * Back-ups in a folder: another disk, or a mounted share. The folder must exist: a share that isn't mounted would otherwise fill the disk below it.
+ * Backups in a folder: another disk, or a mounted share. The folder must exist: a share that isn't mounted would otherwise fill the disk below it.
  * @throws BackupError
  */
 export const createFolderTarget = async (root: string): Promise<BackupTarget> => {

@@ -12,7 +12,7 @@ import type { Packing } from './packing.ts';
 import { copySiteFiles } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
 
-/** Held by the one back-up of a site that runs. */
+/** Held by the one backup of a site that runs. */
 const BACKUP_LOCK = 7_305_917;
 
 export interface BackupOptions {
@@ -41,7 +41,7 @@ const describeSite = async (database: Database) => {
   return { ...rows[0]!, secretFingerprints: Object.fromEntries(fingerprints.map((one) => [one.name, one.fingerprint])) };
 };
 
-/** Packs a stream into a part of the back-up. */
+/** Packs a stream into a part of the backup. */
 const writePart = async ({ target, packing }: BackupOptions, backup: string, part: string, source: Readable): Promise<BackupPart> => {
   const { stream, measured } = createMeasure(undefined);
   const name = NAMES.part(backup, `${part}${packing.suffix}`);
@@ -98,7 +98,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toLoc
 
 /**
  * Backs a running site up.
- * @throws BackupError with a sentence; what was written without a record is removed by a later back-up
+ * @throws BackupError with a sentence; what was written without a record is removed by a later backup
  */
 export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> => {
   const lock = new pg.Client({ connectionString: options.ownerUrl, application_name: 'stagedoor-backup' });
@@ -109,7 +109,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
   let id: string | undefined;
   try {
     const { rows } = await lock.query('select pg_try_advisory_lock($1) as held', [BACKUP_LOCK]);
-    if (!rows[0].held) throw new BackupError('Another back-up of this site is running: wait until it has ended.');
+    if (!rows[0].held) throw new BackupError('Another backup of this site is running: wait until it has ended.');
     const startedAt = options.now();
     ({ id } = await database
       .insertInto('backup_runs')

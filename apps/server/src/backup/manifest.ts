@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { chunksOf } from '../platform/chunks.ts';
 import { systemCodeOf } from '../platform/thrown.ts';
 
-// PostgreSQL's list of the files of a base back-up: https://www.postgresql.org/docs/18/backup-manifest-format.html
+// PostgreSQL's list of the files of a base backup: https://www.postgresql.org/docs/18/backup-manifest-format.html
 
 const fileSchema = z.object({
   Path: z.string().optional(),

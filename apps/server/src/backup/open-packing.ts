@@ -3,7 +3,7 @@ import { type Packing, type Unpacking, createPacking, createUnpacking } from './
 import { readRehearsalKey } from './rehearsal-key.ts';
 
 /**
- * How this site packs its back-ups, and reads what it packed itself.
+ * How this site packs its backups, and reads what it packed itself.
  * @throws BackupError when a recipient isn't one
  */
 export const openPacking = async ({

@@ -69,7 +69,7 @@ export const createUnpacking = (identities: readonly string[]): Unpacking => ({
     if (!name.endsWith('.age')) return decompress(source);
     if (identities.length === 0) {
       source.destroy();
-      throw new BackupError('This back-up is encrypted: name the file of its identity with --identity FILE.');
+      throw new BackupError('This backup is encrypted: name the file of its identity with --identity FILE.');
     }
     const decrypter = new Decrypter();
     for (const identity of identities) decrypter.addIdentity(identity);
@@ -79,8 +79,8 @@ export const createUnpacking = (identities: readonly string[]): Unpacking => ({
     } catch (error) {
       throw new BackupError(
         /no identity matched/i.test(messageOf(error))
-          ? 'This back-up is encrypted for another identity: name the right file with --identity FILE.'
-          : `${name} is damaged: choose another back-up with --backup NAME.`,
+          ? 'This backup is encrypted for another identity: name the right file with --identity FILE.'
+          : `${name} is damaged: choose another backup with --backup NAME.`,
         { cause: error },
       );
     }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,14 +31,14 @@ export interface RecoveryOptions {
   say(line: string): void;
 }
 
-/** A part of a back-up, unpacked. What `take` received is only valid when this ends. @throws BackupError when it is damaged */
+/** A part of a backup, unpacked. What `take` received is only valid when this ends. @throws BackupError when it is damaged */
 export const readPart = async (
   { target, unpacking, backup }: Pick<RecoveryOptions, 'target' | 'unpacking' | 'backup'>,
   part: BackupPart,
   take: (content: Readable) => Promise<void>,
 ): Promise<void> => {
   const damaged = (reason: string, cause?: unknown) =>
-    new BackupError(`The back-up ${backup.name} is damaged: ${part.name} ${reason}. Choose another one with --backup NAME.`, { cause });
+    new BackupError(`The backup ${backup.name} is damaged: ${part.name} ${reason}. Choose another one with --backup NAME.`, { cause });
   const { stream, measured } = createMeasure(undefined);
   const source = await unpacking.unpack(part.name, await target.open(part.name));
   source.once('error', (error) => stream.destroy(error));
@@ -53,7 +53,7 @@ export const readPart = async (
   if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged('differs from what was written');
 };
 
-/** Fetches the write-ahead log since a back-up began. @returns how many files */
+/** Fetches the write-ahead log since a backup began. @returns how many files */
 const fetchWal = async (
   { target, backup, unpacking }: RecoveryOptions,
   folder: string,
@@ -92,10 +92,10 @@ const failureOf = (log: string, at: Date | undefined): BackupError => {
   if (NOT_REACHED.test(log)) {
     const last = lastInstantIn(log);
     const reach = last ? ` They reach until ${last.toISOString()}.` : '';
-    return new BackupError(`The back-ups don’t reach ${instant}.${reach} Without --at the latest instant is restored.`);
+    return new BackupError(`The backups don’t reach ${instant}.${reach} Without --at the latest instant is restored.`);
   }
-  if (TOO_EARLY.test(log)) return new BackupError(`The back-up ends after ${instant}: choose an older one with --backup NAME.`);
-  return new BackupError(`PostgreSQL can’t recover this back-up: ${log.trim().split('\n').slice(-3).join(' ').replace(/\s+/g, ' ')}`);
+  if (TOO_EARLY.test(log)) return new BackupError(`The backup ends after ${instant}: choose an older one with --backup NAME.`);
+  return new BackupError(`PostgreSQL can’t recover this backup: ${log.trim().split('\n').slice(-3).join(' ').replace(/\s+/g, ' ')}`);
 };
 
 const lastInstantIn = (log: string): Date | undefined => {
@@ -138,8 +138,18 @@ const ownBy =
     }
   };
 
+/** Leaves the histories of timelines to be archived, which PostgreSQL doesn't archive while it recovers: a later recovery finds its way by them. */
+const keepHistories = async (cluster: string, folder: string, own: (path: string) => Promise<void>): Promise<void> => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  for (const name of await readdir(join(cluster, 'pg_wal'))) {
+    if (!name.endsWith('.history')) continue;
+    await copyFile(join(cluster, 'pg_wal', name), join(folder, name));
+    await own(join(folder, name));
+  }
+};
+
 /**
- * Makes a cluster from a back-up and the write-ahead log since, in a folder of its own, and leaves it stopped, with a password of its own.
+ * Makes a cluster from a backup and the write-ahead log since, in a folder of its own, and leaves it stopped, with a password of its own.
  * @returns the last instant that it covers
  * @throws BackupError
  */
@@ -149,7 +159,7 @@ export const recoverCluster = async (options: RecoveryOptions): Promise<Date> =>
   const program = await findPostgresProgram(join(dataDirectory, 'postgres'));
   if (program.major !== backup.postgresMajor)
     throw new BackupError(
-      `The back-up ${backup.name} was made by PostgreSQL ${backup.postgresMajor} and this version brings ${program.major}: restore it with Stagedoor ${backup.version}.`,
+      `The backup ${backup.name} was made by PostgreSQL ${backup.postgresMajor} and this version brings ${program.major}: restore it with Stagedoor ${backup.version}.`,
     );
   await prepareClusterFolder(dataDirectory, program.user);
   const cluster = join(dataDirectory, 'postgres', String(program.major));
@@ -162,7 +172,7 @@ export const recoverCluster = async (options: RecoveryOptions): Promise<Date> =>
   });
   const damaged = await findDamagedFile(cluster, readManifest(Buffer.concat(manifest)));
   if (damaged !== undefined)
-    throw new BackupError(`The back-up ${backup.name} is damaged: ${damaged} differs. Choose another one with --backup NAME.`);
+    throw new BackupError(`The backup ${backup.name} is damaged: ${damaged} differs. Choose another one with --backup NAME.`);
   say('The database is unpacked and whole.');
   const segments = await fetchWal(options, walFolderOf(dataDirectory), ownBy(program));
   if (segments > 0) say(`Write-ahead log since: ${segments} files.`);
@@ -170,7 +180,6 @@ export const recoverCluster = async (options: RecoveryOptions): Promise<Date> =>
   await rm(logFile, { force: true });
   const last = await replay(program, cluster, logFile, at);
   await setPassword(program, cluster, await writeNewAccess(dataDirectory));
-  await rm(walFolderOf(dataDirectory), { recursive: true });
-  await stat(join(cluster, 'PG_VERSION'));
+  await keepHistories(cluster, walFolderOf(dataDirectory), ownBy(program));
   return last ?? new Date(backup.endedAt);
 };

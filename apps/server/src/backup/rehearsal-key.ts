@@ -7,7 +7,7 @@ import { identitiesIn } from './packing.ts';
 const fileOf = (dataDirectory: string): string => join(dataDirectory, 'backup-rehearsal.key');
 
 /**
- * The identity with which this machine reads its own encrypted back-ups, for rehearsals; made on the first use, mode 600. It is lost with the disk:
+ * The identity with which this machine reads its own encrypted backups, for rehearsals; made on the first use, mode 600. It is lost with the disk:
  * the owner's identity, which isn't here, opens them then.
  */
 export const readRehearsalKey = async (dataDirectory: string): Promise<{ identity: string; recipient: string }> => {

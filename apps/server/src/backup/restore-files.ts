@@ -13,7 +13,7 @@ import type { BackupTarget } from './target.ts';
 
 const AT_ONCE = 4;
 
-/** The list of the files that a back-up has, by key. @throws BackupError when it is damaged */
+/** The list of the files that a backup has, by key. @throws BackupError when it is damaged */
 export const readFileList = async (parts: {
   target: BackupTarget;
   unpacking: Unpacking;
@@ -53,7 +53,7 @@ export interface RestoredFiles {
 }
 
 /**
- * Copies a site's files back: those of a back-up, and those that were made since. A file that is there already is left as it is.
+ * Copies a site's files back: those of a backup, and those that were made since. A file that is there already is left as it is.
  * @param directory of the site's files
  */
 export const restoreFiles = async (

@@ -9,7 +9,7 @@ import { createUnpacking, identitiesIn } from './packing.ts';
 import { restore } from './restore.ts';
 import { isBucket, openTarget } from './target.ts';
 
-// Restores a site from a back-up into DATA_DIR: `npm run restore -- --from TARGET`. Exit code 0 when it was restored, 1 when it couldn't be, 2 for
+// Restores a site from a backup into DATA_DIR: `npm run restore -- --from TARGET`. Exit code 0 when it was restored, 1 when it couldn't be, 2 for
 // wrong arguments.
 const USAGE =
   'npm run restore -- --from FOLDER (or s3://bucket/prefix) [--at 2026-11-30T03:00:00Z] [--backup NAME] [--secrets FILE | --without-secrets] [--identity FILE] [--replace]';
@@ -80,7 +80,7 @@ const main = async (): Promise<void> => {
       ['missing', files?.missing ?? []],
       ['damaged', files?.damaged ?? []],
     ] as const)
-      if (keys.length > 0) console.log(`${keys.length} files are ${reason} in the back-up, such as ${keys.slice(0, 3).join(', ')}.`);
+      if (keys.length > 0) console.log(`${keys.length} files are ${reason} in the backup, such as ${keys.slice(0, 3).join(', ')}.`);
     if (movedTo !== undefined) console.log(`The database that was there is in ${movedTo}; delete it when you don’t need it any more.`);
     console.log(`Restored into ${dataDirectory}, as it was at ${recoveredUntil.toISOString()}.`);
     console.log('Start the site: it sends no mail and moves no money until an owner has confirmed the restore in the administration.');

@@ -21,7 +21,7 @@ export interface RestoreOptions {
   secrets?: { text: string; path: string } | null | undefined;
   /** The instant to go back to; by default the latest that there is. */
   at?: Date | undefined;
-  /** A back-up's name; by default the newest, or the newest before `at`. */
+  /** A backup's name; by default the newest, or the newest before `at`. */
   backup?: string | undefined;
   /** Moves a site in DATA_DIR aside. */
   replace: boolean;
@@ -49,16 +49,16 @@ export const chooseBackup = (
   label: string,
   { at, backup }: Pick<RestoreOptions, 'at' | 'backup'>,
 ): BackupRecord => {
-  if (backups.length === 0) throw new BackupError(`There is no finished back-up in ${label}.`);
+  if (backups.length === 0) throw new BackupError(`There is no finished backup in ${label}.`);
   const names = backups.map(({ name }) => name).join(', ');
   if (backup !== undefined) {
     const named = backups.find(({ name }) => name === backup);
-    if (!named) throw new BackupError(`There is no back-up "${backup}" in ${label}; there are ${names}.`);
+    if (!named) throw new BackupError(`There is no backup "${backup}" in ${label}; there are ${names}.`);
     return named;
   }
   const chosen = backups.find(({ endedAt }) => !at || new Date(endedAt) <= at);
   if (!chosen)
-    throw new BackupError(`No back-up in ${label} is as old as ${at?.toISOString()}: the oldest ended at ${backups.at(-1)!.endedAt}.`);
+    throw new BackupError(`No backup in ${label} is as old as ${at?.toISOString()}: the oldest ended at ${backups.at(-1)!.endedAt}.`);
   return chosen;
 };
 
@@ -73,7 +73,7 @@ const assertNoSite = async ({ dataDirectory, replace }: RestoreOptions): Promise
     );
 };
 
-/** Checks that the keys are those of the back-up's site. @returns the text to write, if any */
+/** Checks that the keys are those of the backup's site. @returns the text to write, if any */
 const checkSecrets = async (
   { dataDirectory, secrets }: RestoreOptions,
   { secretFingerprints }: BackupRecord,
@@ -83,7 +83,7 @@ const checkSecrets = async (
   const text = secrets?.text ?? (await readFile(path, 'utf8').catch(() => undefined));
   if (text === undefined)
     throw new BackupError(
-      'A back-up doesn’t hold the site’s keys: name your copy of secrets.json with --secrets FILE, or add --without-secrets, which loses second factors and payout details.',
+      'A backup doesn’t hold the site’s keys: name your copy of secrets.json with --secrets FILE, or add --without-secrets, which loses second factors and payout details.',
     );
   const found = fingerprintsIn(text);
   if (!found) throw new BackupError(`${path} is no secrets.json of a site.`);
@@ -152,7 +152,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     await rm(restoring, { recursive: true, force: true });
     await mkdir(restoring, { recursive: true, mode: 0o700 });
     await writeFile(restorePidFile(dataDirectory), String(process.pid));
-    say(`Restoring the back-up ${backup.name} of ${new Date(backup.startedAt).toISOString()}…`);
+    say(`Restoring the backup ${backup.name} of ${new Date(backup.startedAt).toISOString()}…`);
     const recoveredUntil = await recoverCluster({ ...options, backup, dataDirectory: restoring });
     await markRestored(restoring, backup, recoveredUntil, now());
     const files = backup.files && filesDirectory !== null ? await restoreFiles({ ...options, backup }, filesDirectory) : null;

@@ -26,7 +26,7 @@ export const assertNotRestoring = async (dataDirectory: string): Promise<void> =
   if (!isThere) return;
   throw new ConfigurationError(
     (await isBeingRestored(dataDirectory))
-      ? 'DATA_DIR: a back-up is being restored into it: wait until that has ended.'
-      : 'DATA_DIR: restoring a back-up into it was interrupted: run the same restore again, which begins anew.',
+      ? 'DATA_DIR: a backup is being restored into it: wait until that has ended.'
+      : 'DATA_DIR: restoring a backup into it was interrupted: run the same restore again, which begins anew.',
   );
 };

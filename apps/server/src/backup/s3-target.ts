@@ -13,7 +13,7 @@ const CONFLICTS = [409, 412];
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
 /**
- * Back-ups in a bucket of an S3-compatible store.
+ * Backups in a bucket of an S3-compatible store.
  * @param prefix begins the keys, without slashes at its ends; empty for none
  * @throws BackupError when the bucket can't be used
  */

@@ -43,7 +43,7 @@ const shipOne = async ({ folder, target, packing, unpacking }: WalShipping, file
 };
 
 /**
- * Moves the finished files of the write-ahead log to where back-ups are kept, in order.
+ * Moves the finished files of the write-ahead log to where backups are kept, in order.
  * @returns how many were shipped
  * @throws BackupError
  */

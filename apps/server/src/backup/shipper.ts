@@ -43,7 +43,7 @@ const identify = async (client: pg.Client): Promise<string> => {
 };
 
 /**
- * Ships the write-ahead log and new files of a running site to where its back-ups are kept, within seconds. A target that can't be reached is tried
+ * Ships the write-ahead log and new files of a running site to where its backups are kept, within seconds. A target that can't be reached is tried
  * again; meanwhile both wait on this disk.
  */
 export const startShipper = async (config: Config, ownerUrl: string, log: Pick<Log, 'info' | 'warn'>): Promise<Shipper> => {
@@ -79,7 +79,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
         await claimTarget(target, { systemIdentifier: await identify(lock), publicUrl });
       }
       await shipOnce(unpacking);
-      if (lastFailure !== undefined) log.info('back-ups reach their target again');
+      if (lastFailure !== undefined) log.info('backups reach their target again');
       lastFailure = undefined;
       return true;
     } catch (error) {

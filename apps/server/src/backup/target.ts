@@ -11,7 +11,7 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
-/** A place where back-ups are kept: a folder, or a part of a bucket. Names are relative paths. */
+/** A place where backups are kept: a folder, or a part of a bucket. Names are relative paths. */
 export interface BackupTarget {
   /** As the operator named it. */
   readonly label: string;

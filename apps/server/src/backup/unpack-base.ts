@@ -32,7 +32,7 @@ export const unpackBase = async (tar: Readable, cluster: string, user: SystemUse
   for await (const entry of unpacked) {
     const { name, type } = entry.header;
     if (!isInside(name) || (type !== 'file' && type !== 'directory' && type !== 'contiguous-file'))
-      throw new BackupError(`The back-up can’t be unpacked: "${name}" is no file of a database.`);
+      throw new BackupError(`The backup can’t be unpacked: "${name}" is no file of a database.`);
     const path = join(cluster, name);
     if (type === 'directory') {
       await makeFolder(path);

@@ -12,7 +12,7 @@ test.each([
   expect(segmentOf(timeline, lsn, use)).toBe(name);
 });
 
-test('segments before the oldest kept back-up aren’t needed, on any timeline; histories always are', () => {
+test('segments before the oldest kept backup aren’t needed, on any timeline; histories always are', () => {
   const files = [
     '000000010000000000000002',
     '000000010000000000000003',

@@ -159,9 +159,9 @@ export interface S3Config {
   cacheGb: number;
 }
 
-/** Where back-ups go (docs/operations.md). */
+/** Where backups go (docs/operations.md). */
 export interface BackupConfig {
-  /** A folder or `s3://bucket/prefix`; undefined for no scheduled back-ups. */
+  /** A folder or `s3://bucket/prefix`; undefined for no scheduled backups. */
   to: string | undefined;
   /** Recipients of age; empty for no encryption. */
   recipients: readonly string[];
@@ -234,7 +234,7 @@ const s3ConfigOf = (values: EnvironmentValues): S3Config | undefined => {
   };
 };
 
-/** The bucket of back-ups: by default reached as that of the files. */
+/** The bucket of backups: by default reached as that of the files. */
 const backupConfigOf = (values: EnvironmentValues): BackupConfig => {
   const endpoint = values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT;
   const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;

@@ -45,7 +45,7 @@ const defaultSettings = (): Record<string, string> => {
     maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(memory / 16)))}MB`,
     autovacuum_work_mem: '64MB',
     max_wal_size: '1GB',
-    // For back-ups while it runs (backup/base-backup.ts).
+    // For backups while it runs (backup/base-backup.ts).
     wal_level: 'replica',
     max_wal_senders: '4',
     checkpoint_timeout: '10min',
@@ -74,7 +74,7 @@ export const NOT_DURABLE: Record<string, string> = {
   max_wal_senders: '0',
 };
 
-/** Folder of DATA_DIR where PostgreSQL puts finished segments of its write-ahead log, until they are shipped to where back-ups are kept. */
+/** Folder of DATA_DIR where PostgreSQL puts finished segments of its write-ahead log, until they are shipped to where backups are kept. */
 export const walFolderOf = (dataDirectory: string): string => join(dataDirectory, 'postgres', 'wal');
 
 /**
