@@ -268,6 +268,9 @@ const turnConfigOf = ({ LIVE_TURN_URL: urls, LIVE_TURN_SECRET: secret }: Environ
  * @throws ConfigurationError naming the first variable that can't be used.
  */
 export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
+  // Taken for all of them, an empty list would start what was to be left out.
+  if (environment['ROLES']?.trim() === '')
+    throw new ConfigurationError(`ROLES: name at least one of ${ROLES.join(', ')}, or unset it for all.`);
   const set = recordOf(keysOf(VARIABLES), (name) => (environment[name] === '' ? undefined : environment[name]));
   const { data: values, error } = z.object(VARIABLES).safeParse(set);
   if (error) {
