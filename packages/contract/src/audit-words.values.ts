@@ -1,4 +1,5 @@
 // The details of an audit entry in words, for the page and the CSV file alike. Without Zod, so that the web shares it.
+import type { AuditWay } from './audit.values.ts';
 import { isRecord } from './keys.values.ts';
 import { settingUnit } from './settings.values.ts';
 
@@ -313,3 +314,9 @@ export const auditObject = ({ object, detail }: AuditEntryWords, language: Audit
   if (object.kind === 'setting' && language.hasText(key)) return language.text(key);
   return object.name ?? language.text(language.hasText(`auditObject.${object.kind}`) ? `auditObject.${object.kind}` : 'auditObject.site');
 };
+
+/** Who did it: an admin by name, the command line, or the site by itself. */
+export const auditActor = (
+  { actor, via }: { actor: { name: string } | null; via: AuditWay | null },
+  text: (key: 'auditLog.site' | 'auditLog.console') => string,
+): string => (via === 'console' ? text('auditLog.console') : (actor?.name ?? text('auditLog.site')));
