@@ -78,7 +78,8 @@ const makeFirstAdmin = async (platform: Platform): Promise<void> => {
   });
   // Chosen at the terminal, it can be chosen again.
   if (made === undefined) return makeFirstAdmin(platform);
-  if (made === null) throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
+  if (made === null)
+    throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
 };
 
 /** The sentence that says why a password was refused; undefined for another error. */

@@ -3,7 +3,7 @@ export { type NamedAccount, findNamedAccount, recordDataExport, removeAdminFacto
 export { archiveOf } from './exports.ts';
 export { enqueueMail } from './account-mails.ts';
 export { eraseAccount, eraseDueAccounts } from './erase-account.ts';
-export { readFactors, removeTwoFactor } from './two-factor.store.ts';
+export { readFactors, removeTwoFactor, sealedFor as twoFactorContext } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { insertAccount, isUsernameTaken } from './accounts.store.ts';

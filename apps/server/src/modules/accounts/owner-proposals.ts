@@ -7,12 +7,7 @@ const PROPOSAL_MS = 7 * 86_400_000;
 
 /** Active owners but one; all for null. */
 const otherOwners = async (trx: Trx, accountId: string | null): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('admin_role', '=', 'owner')
-    .where('status', '=', 'active')
-    .execute();
+  const rows = await trx.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').where('status', '=', 'active').execute();
   return rows.map(({ id }) => id).filter((id) => id !== accountId);
 };
 
