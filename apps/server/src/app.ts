@@ -188,13 +188,7 @@ const closeApp = async (
 /** Wires platform, engines and modules. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, ownerUrl, clock: realClock = systemClock, rateLimitFactor } = options;
-  const foundation = await createFoundation({
-    config,
-    ownerUrl,
-    realClock,
-    settingDefaults: options.settingDefaults,
-    isConsole: options.isConsole,
-  });
+  const foundation = await createFoundation({ ...options, realClock });
   const { platform, listener, outbox, presence, siteClock } = foundation;
   const { clock, database, settings, log } = platform;
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);

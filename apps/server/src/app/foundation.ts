@@ -36,7 +36,7 @@ export interface FoundationOptions {
   ownerUrl: string;
   realClock: Clock;
   /** Defaults of settings, instead of the registry's; for tests. */
-  settingDefaults: Partial<SettingValues> | undefined;
+  settingDefaults?: Partial<SettingValues> | undefined;
   /** This process is the command line: the audit log says so of what it does. */
   isConsole?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { accountCommands } from './commands/account.ts';
 import { adminCommands } from './commands/admin.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { jobCommands } from './commands/jobs.ts';
-import { ledgerCommands } from './commands/ledger.ts';
+import { ledgerCommands } from './commands/ledger-checks.ts';
 import { mailCommands } from './commands/mail.ts';
 import { migrateCommands } from './commands/migrate.ts';
 import { passwordCommands } from './commands/passwords.ts';

@@ -5,7 +5,7 @@ import { runCommandLine } from './command-line.ts';
 const code = await runCommandLine(process.argv.slice(2), {
   commands: COMMANDS,
   environment: process.env,
-  output: { out: (line) => process.stdout.write(`${line}\n`), error: (line) => process.stderr.write(`${line}\n`) },
+  output: { out: (line) => void process.stdout.write(`${line}\n`), error: (line) => void process.stderr.write(`${line}\n`) },
 });
 // Pools of helper processes may still be idle.
 process.exit(code);

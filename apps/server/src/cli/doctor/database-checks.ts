@@ -49,7 +49,7 @@ const checkServer = (server: Server): Finding[] => {
           'Stop PostgreSQL and run pg_checksums --enable.',
         ),
     isOwner
-      ? ok('database: owner', 'The user of DATABASE_URL owns the database.')
+      ? ok('database: owner', 'The connecting user owns the database.')
       : failed(
           'database: owner',
           'The user of DATABASE_URL doesn’t own the database.',

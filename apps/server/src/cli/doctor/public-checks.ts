@@ -64,37 +64,38 @@ const checkCertificate = ({ hostname, port, protocol }: URL): Promise<Finding[]>
   });
 };
 
-const checkForwarding = (view: ProbeView, url: URL): Finding[] => {
-  const address = 'PUBLIC_URL: address of callers';
-  const scheme = 'PUBLIC_URL: scheme';
-  const findings: Finding[] = [];
-  if (view.address === CLAIMED)
-    findings.push(
-      failed(
-        address,
-        'A caller can claim any address: limits and blocked countries can be evaded.',
-        'Let the proxy set X-Forwarded-For to the address it sees, instead of passing on what it got.',
-      ),
+/**
+ * Judges the header that arrived. The doctor sent one with a false address: a proxy must replace it, or add its caller's at the end. Without a
+ * proxy it arrives as it was sent, and mustn't be believed.
+ */
+const checkAddress = ({ forwardedFor, trustsProxy, address }: ProbeView): Finding => {
+  const check = 'PUBLIC_URL: address of callers';
+  const last = forwardedFor?.split(',').at(-1)?.trim();
+  if (last === undefined)
+    return failed(
+      check,
+      `All visitors share the proxy’s address ${address}.`,
+      'Let the proxy set X-Forwarded-For, and set TRUST_PROXY=yes.',
     );
-  else if (!view.trustsProxy && !isDirect(view) && view.forwardedFor !== null)
-    findings.push(
-      failed(address, `All visitors share the proxy’s address ${view.address}.`, 'Set TRUST_PROXY=yes: a proxy is in front of the site.'),
+  if (last === CLAIMED && trustsProxy)
+    return failed(
+      check,
+      'A caller can claim any address: limits and blocked countries can be evaded.',
+      'Let the proxy set X-Forwarded-For to the address it sees; without a proxy, set TRUST_PROXY=no.',
     );
-  else findings.push(ok(address, `The site sees this machine as ${view.address}.`));
-  if (url.protocol === 'https:' && view.scheme !== 'https')
-    findings.push(
-      failed(
-        scheme,
-        'PUBLIC_URL is https, and the site takes requests for http.',
-        'Let the proxy set X-Forwarded-Proto, and set TRUST_PROXY=yes.',
-      ),
-    );
-  else findings.push(ok(scheme, `The site takes requests for ${view.scheme}.`));
-  return findings;
+  if (last !== CLAIMED && !trustsProxy)
+    return failed(check, `All visitors share the proxy’s address ${address}.`, 'Set TRUST_PROXY=yes: a proxy is in front of the site.');
+  return ok(check, last === CLAIMED ? `No proxy is between: the site sees ${address}.` : `The proxy names its callers: ${last}.`);
 };
 
-/** Without a proxy, the header is the doctor's own. */
-const isDirect = ({ forwardedFor }: ProbeView): boolean => forwardedFor === CLAIMED;
+const checkScheme = ({ scheme }: ProbeView, { protocol }: URL): Finding =>
+  protocol === 'https:' && scheme !== 'https'
+    ? failed(
+        'PUBLIC_URL: scheme',
+        'PUBLIC_URL is https, and the site takes requests for http.',
+        'Let the proxy set X-Forwarded-Proto, and set TRUST_PROXY=yes.',
+      )
+    : ok('PUBLIC_URL: scheme', `The site takes requests for ${scheme}.`);
 
 const checkMetrics = async (url: string): Promise<Finding> => {
   const response = await fetch(`${url}/metrics`, { redirect: 'manual', signal: AbortSignal.timeout(NETWORK_MS) });
@@ -162,7 +163,7 @@ export const checkPublicUrl = async ({ config, site, encryption }: DoctorScope):
     return [failed(reach, `${publicUrl} can’t be reached from here: ${causeOf(error)}.`, remedy), ...certificate];
   }
   if (!view) return [failed(reach, `Something else than this site answers at ${publicUrl}.`, remedy), ...certificate];
-  const findings = [ok(reach, `${publicUrl} leads to this site.`), ...certificate, ...checkForwarding(view, url)];
+  const findings = [ok(reach, `${publicUrl} leads to this site.`), ...certificate, checkAddress(view), checkScheme(view, url)];
   if (view.publicUrl !== publicUrl)
     findings.push(warning(reach, `The site runs with PUBLIC_URL=${view.publicUrl}.`, 'Run the doctor with the variables of the site.'));
   // On its own machine a local site's metrics are open on purpose.

@@ -160,6 +160,6 @@ export const checkRedis = async ({ config: { redisUrl } }: DoctorScope): Promise
   } catch (error) {
     return [failed('Valkey', `It doesn’t answer: ${messageOf(error)}.`, 'Start it, or correct REDIS_URL.')];
   } finally {
-    client.destroy();
+    if (client.isOpen) client.destroy();
   }
 };
