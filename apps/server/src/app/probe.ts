@@ -33,9 +33,9 @@ export const registerProbe = (server: FastifyInstance, { config, encryption }: P
       };
       return { data: view };
     });
-    scope.post(PROBE_PATH, { bodyLimit: PROBE_UPLOAD_BYTES }, async (request) => {
+    scope.post<{ Body: AsyncIterable<Buffer> }>(PROBE_PATH, { bodyLimit: PROBE_UPLOAD_BYTES }, async (request) => {
       let bytes = 0;
-      for await (const chunk of request.body as AsyncIterable<Buffer>) {
+      for await (const chunk of request.body) {
         bytes += chunk.length;
         if (bytes > PROBE_UPLOAD_BYTES) throw new CodedError('PAYLOAD_TOO_LARGE');
       }

@@ -7,6 +7,7 @@ import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/
 import { findPendingMigrations } from '../platform/database/migrate.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { checkSecrets, readSecrets } from '../platform/secrets.ts';
+import { systemCodeOf } from '../platform/thrown.ts';
 import { CommandError } from './command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,13 +69,16 @@ export const withDatabase = async <T>(environment: Environment, work: (place: Pl
 };
 const NOT_DONE_BY_SIGNAL = 130;
 
+/** SQLSTATE of a table and of a role that don't exist. */
+const NEVER_MIGRATED: readonly string[] = ['42P01', '22023'];
+
 /** @throws CommandError unless the database has this version's schema */
 const assertMigrated = async (ownerUrl: string): Promise<void> => {
   const pool = createPool({ url: ownerUrl, max: 1 });
   try {
     const pending = await findPendingMigrations(pool).catch((error: unknown) => {
       // A database that was never migrated has no table of migrations, and no role of the application.
-      if ((error as { code?: string }).code === '42P01' || (error as { code?: string }).code === '22023') return ['all'];
+      if (NEVER_MIGRATED.includes(systemCodeOf(error) ?? '')) return ['all'];
       throw error;
     });
     if (pending.length > 0) throw new CommandError('The database is of an older version: run stagedoor migrate, or start the site once.');

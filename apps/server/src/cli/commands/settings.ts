@@ -3,7 +3,7 @@ import { keysOf } from '@stagedoor/contract/keys.values';
 import { changeSettingsOnConsole, resetSettingsOnConsole } from '../../modules/site/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { shownValue } from '../../platform/settings/shown-value.ts';
+import { isSecret, shownValue } from '../../platform/settings/shown-value.ts';
 import { nearestName } from '../../platform/slips.ts';
 import { readInput } from '../ask.ts';
 import { type Command, CommandError, UsageError } from '../command.ts';
@@ -56,7 +56,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const givenValue = async (key: SettingKey, value: string | undefined, fromInput: boolean): Promise<unknown> => {
   if (fromInput) return valueOf(key, await readInput());
   if (value === undefined) throw new UsageError('Give the new value, or --default, or --value-stdin.');
-  if ((SETTINGS[key] as { secret?: boolean }).secret)
+  if (isSecret(key))
     throw new UsageError(`The setting ${key} is secret, and other users of this machine can see arguments: give it with --value-stdin.`);
   return valueOf(key, value);
 };

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import { createDatabase, createPool } from '../../platform/database/database.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { readSecrets } from '../../platform/secrets.ts';
-import { messageOf } from '../../platform/thrown.ts';
+import { messageOf, systemCodeOf } from '../../platform/thrown.ts';
 import { configOf, withDatabase } from '../site.ts';
 import { checkDatabase, checkDatabaseClock, checkRequests } from './database-checks.ts';
 import { type Finding, failed } from './finding.ts';
@@ -56,7 +56,7 @@ const readKeys = async ({ dataDirectory }: Config): Promise<{ encryption?: Docto
     await access(join(dataDirectory, 'secrets.json'));
     return { encryption: createEncryption((await readSecrets(dataDirectory)).sealing), findings: [] };
   } catch (error) {
-    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    const isMissing = systemCodeOf(error) === 'ENOENT';
     return { findings: [failed('secrets', isMissing ? 'DATA_DIR has no secrets.json.' : messageOf(error), restore)] };
   }
 };

@@ -44,7 +44,7 @@ const column = (
 /** Every encrypted column. A test compares them with the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   column('two_factor', ({ one }) => twoFactorContext(one), [sql`account_id`], 'secret_sealed'),
-  column('payout_details', ({ one, two }) => payoutDetailsContext(one, two as 'banking'), [sql`performer_id`, sql`kind`]),
+  column('payout_details', ({ one, two }) => payoutDetailsContext(one, two), [sql`performer_id`, sql`kind`]),
   column('payout_requests', ({ one }) => payoutRequestContext(one), [sql`id`]),
   column('orders', ({ one }) => deliveryAddressContext(one), [sql`buyer_id`], 'delivery_address'),
   column('stream_keys', ({ one }) => streamKeyContext(one), [sql`performer_id`]),

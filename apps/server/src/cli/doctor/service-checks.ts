@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { S3Config } from '../../platform/config.ts';
 import { mailFailure } from '../../platform/mail/mail-failure.ts';
 import { createSettings } from '../../platform/settings/settings.ts';
-import { type Store, connectStore } from '../../platform/storage/s3-objects.ts';
+import { type Store, connectStore, statusOf } from '../../platform/storage/s3-objects.ts';
 import { messageOf } from '../../platform/thrown.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 import { type DoctorScope, NETWORK_MS } from './scope.ts';
@@ -83,7 +83,7 @@ export const checkMail = async ({ config, database }: DoctorScope): Promise<Find
 
 /** What an error of a store means. */
 const storeRemedy = (error: unknown, { bucket }: S3Config): string => {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  const status = statusOf(error);
   if (status === 404) return `Create the bucket "${bucket}", or correct S3_BUCKET.`;
   if (status === 401 || status === 403)
     return 'Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and let them read, write, list and delete in the bucket.';

@@ -21,7 +21,7 @@ interface DetailsOf {
 }
 
 /** The purpose that a performer's payout details are sealed for. */
-export const payoutDetailsContext = (performerId: string, kind: PayoutKind): string => `payout:${performerId}:${kind}`;
+export const payoutDetailsContext = (performerId: string, kind: string): string => `payout:${performerId}:${kind}`;
 
 /**
  * A performer's decrypted payout details: only for the payout itself, never for responses or logs.
