@@ -97,7 +97,7 @@ export interface DatabaseOptions {
   lowPriority?: boolean;
   /** How long a query waits for a connection before it fails (UNAVAILABLE); without it, for as long as it takes. */
   connectionTimeoutMs?: number;
-  /** The connections are the command line's: what they record in the audit log says so. */
+  /** The connections are the command line's: what they record in the audit log says so. Not for those of the owner. */
   isConsole?: boolean;
 }
 
@@ -118,7 +118,7 @@ export const createPool = ({
   connectionTimeoutMs,
   isConsole,
 }: DatabaseOptions): pg.Pool => {
-  const asConsole = isConsole ? ' -c stagedoor.via=console' : '';
+  const viaConsole = isConsole ? ' -c stagedoor.via=console' : '';
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -128,9 +128,9 @@ export const createPool = ({
     // executed in the order written, which halves the planning time. So queries join the tables that select the rows first, and those that
     // add columns after them.
     ...(asOwner
-      ? { ...(isConsole ? { options: asConsole } : {}) }
+      ? {}
       : {
-          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${asyncCommit ? ' -c synchronous_commit=off' : ''}${asConsole}`,
+          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${asyncCommit ? ' -c synchronous_commit=off' : ''}${viaConsole}`,
         }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
