@@ -38,6 +38,9 @@ const writeArchive = async (platform: Platform, accountId: string, path: string)
   }
 };
 
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 const exportAccount: Command = {
   name: 'account export',
   summary: 'Write all data of an account into a ZIP file',
@@ -52,7 +55,7 @@ const exportAccount: Command = {
       const path = resolve(context.environment['INIT_CWD'] ?? '.', context.arguments[1]!);
       const bytes = await writeArchive(platform, account.id, path);
       await recordDataExport(platform, account.id);
-      context.say(`Wrote the data of ${account.username} to ${path} (${(bytes / 1_000_000).toFixed(1)} MB).`);
+      context.say(`Wrote the data of ${account.username} to ${path} (${sizeText(bytes)}).`);
     }),
 };
 
