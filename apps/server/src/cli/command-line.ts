@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { BackupError } from '../backup/backup-error.ts';
 import { ConfigurationError } from '../platform/config.ts';
-import { PostgresStartError } from '../platform/database/postgres-program.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { CodedError } from '../platform/errors.ts';
 import { nearestName } from '../platform/slips.ts';
@@ -67,7 +67,7 @@ const parse = (command: Command, words: readonly string[]) => {
 /** Failures whose message is a sentence for the operator already, with their exit codes. */
 const codeOf = (error: unknown): number | undefined => {
   if (error instanceof UsageError || error instanceof ConfigurationError) return UNUSABLE;
-  if (error instanceof CommandError || error instanceof MigrationError || error instanceof PostgresStartError) return NOT_DONE;
+  if (error instanceof CommandError || error instanceof MigrationError || error instanceof BackupError) return NOT_DONE;
   return undefined;
 };
 

@@ -1,9 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
+import { hasCluster } from '../backup/has-cluster.ts';
+import { openPostgres } from '../backup/open-postgres.ts';
+import { assertNotRestoring } from '../backup/restoring.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/config.ts';
 import { createDatabase, createPool } from '../platform/database/database.ts';
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { findPendingMigrations } from '../platform/database/migrate.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { checkSecrets, readSecrets } from '../platform/secrets.ts';
@@ -12,7 +14,7 @@ import { CommandError } from './command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** The command line prints sentences; a log would be between them. */
-const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT = { warn: () => {} };
 /** Few: a command does one thing, and the site's own nodes need theirs. */
 const CONNECTIONS = 4;
 
@@ -21,8 +23,6 @@ export interface Place {
   config: Config;
   /** URL of the database as its owner. */
   ownerUrl: string;
-  /** No site ran on DATA_DIR: its PostgreSQL was started for this command. */
-  isStarted: boolean;
 }
 
 /** The configuration of the site, by the variables that it runs with. @throws ConfigurationError */
@@ -38,36 +38,34 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Tells if DATA_DIR holds a PostgreSQL cluster. */
-export const hasCluster = (dataDirectory: string): Promise<boolean> => exists(join(dataDirectory, 'postgres'));
+/** Exit code of a command that a signal ended. */
+const ENDED_BY_SIGNAL = 130;
 
 /**
  * Works on the site's database: that of DATABASE_URL, or the running one of DATA_DIR. Where none runs it is started, and stopped afterwards.
- * @throws ConfigurationError when there is none, or it can't be reached; PostgresStartError
+ * @throws ConfigurationError when there is none, it can't be reached, or a restore is at work; BackupError when PostgreSQL doesn't start
  */
 export const withDatabase = async <T>(environment: Environment, work: (place: Place) => Promise<T>): Promise<T> => {
   const config = configOf(environment);
   const { dataDirectory, databaseUrl } = config;
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, { patienceMs: 0, signal: new AbortController().signal, log: SILENT });
-    return work({ config, ownerUrl: databaseUrl, isStarted: false });
+    return work({ config, ownerUrl: databaseUrl });
   }
+  await assertNotRestoring(dataDirectory);
   if (!(await hasCluster(dataDirectory)))
     throw new ConfigurationError(`DATA_DIR: there is no site in "${dataDirectory}"; name its folder, or its database with DATABASE_URL.`);
-  const running = await findRunningEmbeddedPostgres(dataDirectory);
-  if (running) return work({ config, ownerUrl: running.ownerUrl, isStarted: false });
-  const started = await startEmbeddedPostgres({ dataDirectory, log: SILENT });
-  // Ctrl-C would leave it running.
-  const onSignal = (): never => process.exit(NOT_DONE_BY_SIGNAL);
+  const postgres = await openPostgres(config);
+  // Without a handler, Ctrl-C would leave a PostgreSQL running that was started here.
+  const onSignal = (): never => process.exit(ENDED_BY_SIGNAL);
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    return await work({ config, ownerUrl: started.ownerUrl, isStarted: true });
+    return await work({ config, ownerUrl: postgres.ownerUrl });
   } finally {
-    await started.stop();
+    await postgres.stop();
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
 };
-const NOT_DONE_BY_SIGNAL = 130;
 
 /** SQLSTATE of a table and of a role that don't exist. */
 const NEVER_MIGRATED: readonly string[] = ['42P01', '22023'];

@@ -38,8 +38,7 @@ const writeArchive = async (platform: Platform, accountId: string, path: string)
   }
 };
 
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
 
 const exportAccount: Command = {
   name: 'account export',

@@ -111,7 +111,7 @@ interface Archiver {
 const checkArchiver = async (owner: Database, { walLevel, archiveMode }: Server, isLocal: boolean): Promise<Finding> => {
   const name = 'database: WAL archive';
   if (archiveMode === 'off') {
-    const found = `archive_mode is off (wal_level ${walLevel}): what was done since the last back-up can’t be had back.`;
+    const found = `archive_mode is off (wal_level ${walLevel}): what was done since the last backup can’t be had back.`;
     return isLocal ? ok(name, found) : warning(name, found, 'Set BACKUP_TO, or archive_mode of your PostgreSQL.');
   }
   const { rows } = await sql<Archiver>`
@@ -123,7 +123,7 @@ const checkArchiver = async (owner: Database, { walLevel, archiveMode }: Server,
   const look = 'Look at the log of PostgreSQL, and make room at the target.';
   if (isFailing) return failed(name, `The archiver fails at ${lastFailed} (${failures} failures); ${waiting} segments wait.`, look);
   if (waiting > MANY_SEGMENTS) return failed(name, `${waiting} segments wait to be archived.`, look);
-  if (idleSeconds === null) return warning(name, 'Nothing was archived yet.', 'Make a back-up, and look again in five minutes.');
+  if (idleSeconds === null) return warning(name, 'Nothing was archived yet.', 'Make a backup, and look again in five minutes.');
   return ok(name, `The last segment was archived ${Math.round(idleSeconds / MINUTE_S)} minutes ago; ${waiting} wait.`);
 };
 

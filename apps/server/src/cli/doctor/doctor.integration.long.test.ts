@@ -144,9 +144,9 @@ test('a site where much is wrong', async () => {
     expect(of('DATA_DIR: owner and mode')).toEqual(['failed', 'Other users of this machine can read secrets.json.']);
     expect(of('DATA_DIR: free space')).toEqual(['failed', expect.stringContaining('uploads are refused')]);
     expect(of('database: indexes')).toEqual(['failed', 'Invalid: outbox_waiting.']);
-    expect(of('back-up: last')).toEqual(['failed', expect.stringMatching(/^The last back-up failed .* ago: The target is full\.$/)]);
-    expect(of('back-up: rehearsal')).toEqual(['failed', 'The last rehearsal of a restore ended well 12 days ago.']);
-    expect(of('back-up: restored site')).toEqual(['warning', expect.stringContaining('was restored from b0')]);
+    expect(of('backup: last')).toEqual(['failed', expect.stringMatching(/^The last backup failed .* ago: The target is full\.$/)]);
+    expect(of('backup: rehearsal')).toEqual(['failed', 'The last rehearsal of a restore was made 12 days ago.']);
+    expect(of('backup: restored site')).toEqual(['warning', expect.stringContaining('was restored from b0')]);
     expect(of('jobs: failed')).toEqual(['warning', 'One job has used up its attempts.']);
     expect(of('jobs: waiting')).toEqual(['failed', 'The oldest due job has waited for 2 hours.']);
     expect(of('events: waiting')?.[0]).toBe('failed');

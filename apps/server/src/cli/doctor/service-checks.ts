@@ -102,7 +102,7 @@ const tryObjects = async ({ client, bucket }: Store): Promise<void> => {
 
 const checkVersioning = async ({ client, bucket }: Store): Promise<Finding> => {
   const check = 'S3: versioning';
-  const remedy = 'Turn versioning on, with a lifecycle rule that ends old versions after the time that back-ups are kept.';
+  const remedy = 'Turn versioning on, with a lifecycle rule that ends old versions after the time that backups are kept.';
   try {
     const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket: bucket }), {
       abortSignal: AbortSignal.timeout(NETWORK_MS),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { findLastRun, findLastSuccess } from '../../backup/backup-state.queries.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 import type { DoctorScope } from './scope.ts';
@@ -6,7 +8,7 @@ import type { DoctorScope } from './scope.ts';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
-/** A daily back-up that is half a day late, and a weekly rehearsal that is two days late. */
+/** A daily backup that is half a day late, and a weekly rehearsal that is two days late. */
 const OLD_BACKUP_S = 36 * HOUR_S;
 const OLD_REHEARSAL_S = 9 * DAY_S;
 
@@ -52,34 +54,47 @@ const checkQueues = async (database: Database, isRunning: boolean): Promise<Find
   ];
 };
 
-interface Run {
-  ok: boolean | null;
-  age: number;
-  failure: string | null;
-}
-
-const readRuns = async (database: Database, kind: 'backup' | 'rehearsal'): Promise<{ last: Run | undefined; good: Run | undefined }> => {
-  const { rows } = await sql<Run>`
-    select ok, extract(epoch from now() - coalesce(ended_at, started_at))::float8 as age, failure
-    from backup_runs where kind = ${kind} order by started_at desc limit 50`.execute(database);
-  return { last: rows.find((run) => run.ok !== null), good: rows.find((run) => run.ok === true) };
-};
-
 const checkRuns = async (
   database: Database,
-  { kind, noun, never, limit }: { kind: 'backup' | 'rehearsal'; noun: string; never: string; limit: number },
+  { kind, check, noun, remedy, limit }: { kind: 'backup' | 'rehearsal'; check: string; noun: string; remedy: string; limit: number },
 ): Promise<Finding> => {
-  const { last, good } = await readRuns(database, kind);
-  const check = kind === 'backup' ? 'back-up: last' : 'back-up: rehearsal';
-  if (last?.ok === false)
-    return failed(
-      check,
-      `The last ${noun} failed ${ageText(last.age)} ago: ${last.failure ?? 'its process died'}`,
-      'Mend that, and run it again.',
-    );
-  if (!good) return warning(check, `There was never a ${noun}.`, never);
-  const found = `The last ${noun} ended well ${ageText(good.age)} ago.`;
-  return good.age > limit ? failed(check, found, never) : ok(check, found);
+  const ageOf = (at: Date): number => (Date.now() - at.getTime()) / 1000;
+  const [last, good] = await Promise.all([findLastRun(database, kind), findLastSuccess(database, kind)]);
+  if (last?.ok === false) {
+    const found = `The last ${noun} failed ${ageText(ageOf(last.endedAt ?? last.startedAt))} ago: ${last.failure ?? 'it gave no reason.'}`;
+    return failed(check, found, 'Mend that, and run it again.');
+  }
+  if (!good) return warning(check, `There was never a ${noun}.`, remedy);
+  const age = ageOf(good.startedAt);
+  const found = `The last ${noun} was made ${ageText(age)} ago.`;
+  return age > limit ? failed(check, found, remedy) : ok(check, found);
+};
+
+const checkBackups = async (database: Database, { databaseUrl }: Config): Promise<Finding[]> => {
+  if (databaseUrl !== undefined && !(await findLastRun(database, 'backup')))
+    return [
+      warning(
+        'backup: last',
+        'This database is a server of its own: its backups can’t be seen from here.',
+        'See that pgBackRest or WAL-G made one, and that a restore was tried (docs/operations.md).',
+      ),
+    ];
+  return [
+    await checkRuns(database, {
+      kind: 'backup',
+      check: 'backup: last',
+      noun: 'backup',
+      remedy: 'Set BACKUP_TO, by which one is made each day, or run npm run backup (docs/operations.md).',
+      limit: OLD_BACKUP_S,
+    }),
+    await checkRuns(database, {
+      kind: 'rehearsal',
+      check: 'backup: rehearsal',
+      noun: 'rehearsal of a restore',
+      remedy: 'Rehearse a restore: only that shows that a backup can be used (docs/operations.md).',
+      limit: OLD_REHEARSAL_S,
+    }),
+  ];
 };
 
 const checkRestore = async (database: Database): Promise<Finding> => {
@@ -90,30 +105,15 @@ const checkRestore = async (database: Database): Promise<Finding> => {
   const [restore] = rows;
   return restore
     ? warning(
-        'back-up: restored site',
+        'backup: restored site',
         `The site was restored from ${restore.name} ${ageText(restore.age)} ago and is quiet: no mails, renewals, payouts or charges.`,
         'Confirm it in the administration.',
       )
-    : ok('back-up: restored site', 'No restore waits to be confirmed.');
+    : ok('backup: restored site', 'No restore waits to be confirmed.');
 };
 
-/** Looks at jobs, events and back-ups, in a database of this version's schema. */
-export const checkWork = async ({ database, site }: DoctorScope): Promise<Finding[]> =>
+/** Looks at jobs, events and backups, in a database of this version's schema. */
+export const checkWork = async ({ database, site, config }: DoctorScope): Promise<Finding[]> =>
   database
-    ? [
-        ...(await checkQueues(database, site !== undefined)),
-        await checkRuns(database, {
-          kind: 'backup',
-          noun: 'back-up',
-          never: 'Make one, and let it be made each night (docs/operations.md, “Back-up”).',
-          limit: OLD_BACKUP_S,
-        }),
-        await checkRuns(database, {
-          kind: 'rehearsal',
-          noun: 'rehearsal of a restore',
-          never: 'Rehearse a restore: only that shows that a back-up can be used.',
-          limit: OLD_REHEARSAL_S,
-        }),
-        await checkRestore(database),
-      ]
+    ? [...(await checkQueues(database, site !== undefined)), ...(await checkBackups(database, config)), await checkRestore(database)]
     : [];
