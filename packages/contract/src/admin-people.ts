@@ -176,7 +176,7 @@ const auditFilter = z.object({
   actorId: id.optional(),
   /** What nobody did: the site by itself. */
   bySite: flag.optional(),
-  /** What was done on the server's command line. */
+  /** Acts of the server's command line. */
   byConsole: flag.optional(),
   objectId: id.optional(),
   from: instant.optional(),

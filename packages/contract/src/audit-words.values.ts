@@ -315,7 +315,7 @@ export const auditObject = ({ object, detail }: AuditEntryWords, language: Audit
   return object.name ?? language.text(language.hasText(`auditObject.${object.kind}`) ? `auditObject.${object.kind}` : 'auditObject.site');
 };
 
-/** Who did it: an admin by name, the command line, or the site by itself. */
+/** Returns the name of an entry's author: an admin, the command line, or the site itself. */
 export const auditActor = (
   { actor, via }: { actor: { name: string } | null; via: AuditWay | null },
   text: (key: 'auditLog.site' | 'auditLog.console') => string,

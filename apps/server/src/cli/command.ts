@@ -16,7 +16,7 @@ export interface CommandArgument {
   isRepeated?: boolean;
 }
 
-/** What a command was called with, and how it speaks. */
+/** The arguments of one call, and its output. */
 export interface CommandContext {
   environment: Readonly<Record<string, string | undefined>>;
   arguments: readonly string[];

@@ -48,7 +48,7 @@ test('admin create makes an admin who can log in at once', async () => {
   expect(entry).toMatchObject({ action: 'accounts.adminCreated', actor: null, via: 'console', detail: { adminRole: 'finance' } });
   expect(JSON.stringify(entry)).not.toContain(NEW_PASSWORD);
 
-  // What the administration shows of it, and by which filter it is found.
+  // The administration shows it as Console, and has a filter for that.
   const { data } = await owner.client.call('GET /admin/audit', { query: { byConsole: true, action: 'accounts.adminCreated' } });
   expect(data.map(({ actor, via, object }) => [actor, via, object.name])).toEqual([[null, 'console', username]]);
   const { data: bySite } = await owner.client.call('GET /admin/audit', { query: { bySite: true, limit: 100 } });

@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestOptions, createServer, request } from
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-/** What a proxy in front of a site does wrong or right; tests change it while it runs. */
+/** Habits of a proxy, good and bad; tests change them while it runs. */
 export interface ProxyHabits {
   /** How X-Forwarded-For is made: the caller's address alone, added to what came, passed on as it came, or left out. */
   forwards: 'set' | 'passOn' | 'drop';

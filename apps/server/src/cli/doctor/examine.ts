@@ -18,7 +18,7 @@ import { checkWork } from './work-checks.ts';
 type Environment = DoctorScope['environment'];
 type Check = (scope: DoctorScope) => Finding[] | Promise<Finding[]>;
 
-/** What needs the schema of this version comes last: where it is another one, that is said once. */
+/** Checks that need this version's schema come last: another schema is reported once. */
 const BEFORE_SCHEMA: readonly Check[] = [checkNode, checkVariables, checkDataDirectory, checkPorts, checkDatabase];
 const AFTER_SCHEMA: readonly Check[] = [
   checkRequests,

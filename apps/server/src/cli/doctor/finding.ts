@@ -1,14 +1,14 @@
 export const FINDING_STATES = ['ok', 'warning', 'failed'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
-/** What one check of the doctor found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, such as `database: version`. */
+  /** The check's name, such as `database: version`. */
   check: string;
   state: FindingState;
-  /** What was found, in one sentence. */
+  /** The result in one sentence. */
   message: string;
-  /** What to do, in one sentence; null when all is well. */
+  /** The remedy in one sentence; null when all is well. */
   remedy: string | null;
 }
 

@@ -169,9 +169,9 @@ const memoryLimit = async (): Promise<{ bytes: number; from: 'cgroup' | 'machine
   return { bytes: totalmem(), from: 'machine' };
 };
 
-/** What a busy connection takes, in bytes (measured). */
+/** Memory of a busy connection, in bytes (measured). */
 const CONNECTION_BYTES = 8.4 * MB;
-/** What remains for the system, ffmpeg and file caches. */
+/** The rest is for the system, ffmpeg and file caches. */
 const SHARE = 0.9;
 
 export const checkMemory = async ({ config, site, database }: DoctorScope): Promise<Finding[]> => {

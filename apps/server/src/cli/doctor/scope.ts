@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { ProbeView } from '../../platform/site-probe.ts';
 
-/** What the doctor looks at. */
+/** The site under examination. */
 export interface DoctorScope {
   environment: Readonly<Record<string, string | undefined>>;
   config: Config;
-  /** Where the running node answers on this machine, and how it sees the doctor; undefined when no site runs here. */
+  /** The running node of this machine: its address, and how it sees the doctor; undefined when no site runs here. */
   site: { url: string; view: ProbeView } | undefined;
   /** With the application's rights; undefined when it can't be reached. */
   database: Database | undefined;

@@ -24,7 +24,7 @@ interface Row {
 interface SealedColumn {
   /** Table and column. */
   name: string;
-  /** Of a row: the sealed value, and up to three values that its purpose is made of. */
+  /** SQL for the sealed value of each row, and up to three values that its purpose is made of. */
   select: RawBuilder<unknown>;
   contextOf(row: Row): string;
 }

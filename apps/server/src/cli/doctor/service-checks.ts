@@ -81,7 +81,7 @@ export const checkMail = async ({ config, database }: DoctorScope): Promise<Find
   return [...findings, checkSender(settings.get('senderEmail'), publicUrl)];
 };
 
-/** What an error of a store means. */
+/** Says what to do about an error of a store. */
 const storeRemedy = (error: unknown, { bucket }: S3Config): string => {
   const status = statusOf(error);
   if (status === 404) return `Create the bucket "${bucket}", or correct S3_BUCKET.`;

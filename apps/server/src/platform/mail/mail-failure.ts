@@ -1,7 +1,7 @@
 import { isRecord } from '@stagedoor/contract/keys.values';
 import { messageOf } from '../thrown.ts';
 
-/** What a code of the mail library means, and what to do. */
+/** Clauses by the codes of the mail library: the cause and the remedy. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EAUTH: 'the mail server refuses the user or password of SMTP_URL; correct them',
   ENOAUTH: 'the mail server asks for a user and password; add them to SMTP_URL',
