@@ -44,6 +44,30 @@ test.each([
   expect(await run(words)).toEqual(expected);
 });
 
+// Before anything of the site is opened.
+test.each([
+  ['admin create nobody', '"nobody" is no mail address.'],
+  ['admin create king@example.org --role king', '--role: "king" is none of owner, finance, moderator, support.'],
+  [
+    'admin create a@example.org',
+    '--username: use 3 to 30 lower-case letters, digits, dots, hyphens and underscores, a letter or digit first.',
+  ],
+  ['settings set sitName x', 'There is no setting "sitName"; did you mean "siteName"?'],
+  ['settings set siteName', 'Give the new value, or --default, or --value-stdin.'],
+  ['settings set siteName x --default', 'Give one of a value, --default and --value-stdin.'],
+  ['settings get nothingAtAll', 'There is no setting "nothingAtAll"; stagedoor settings get lists all.'],
+  ['maintenance maybe', '"maybe" is neither on nor off.'],
+  ['maintenance off --show-minutes 5', '--show-minutes: give minutes as a whole number, with "on" only.'],
+  ['jobs list --state lost', '--state: "lost" is none of waiting, scheduled, running, failing, failed.'],
+  ['jobs list --limit 0', '--limit: give a whole number from 1 to 10000.'],
+  ['jobs retry', 'Name the jobs by their ids, or all that failed with --failed.'],
+  ['jobs retry x1', '"x1" is no id of a job: stagedoor jobs list prints them.'],
+  ['mail test somebody', '"somebody" is no mail address.'],
+  ['passwords import list --hashes --passwords', 'Give one of --hashes and --passwords.'],
+])('“stagedoor %s” is refused with a sentence', async (words, sentence) => {
+  expect(await run(words, COMMANDS)).toEqual([2, '', sentence]);
+});
+
 test('help names every command and every option, and no two commands share a name', async () => {
   const [code, all] = await run('--help', COMMANDS);
   expect(code).toBe(0);

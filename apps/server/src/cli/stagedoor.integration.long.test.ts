@@ -62,18 +62,11 @@ test('admin create makes an admin who can log in at once', async () => {
   expect(await run(['admin', 'create', `${username}@example.org`, '--password-stdin'], NEW_PASSWORD)).toEqual(
     refused(1, 'The username or the mail address belongs to an account already: choose others.'),
   );
-  expect(await run(['admin', 'create', 'nobody', '--password-stdin'], NEW_PASSWORD)).toEqual(refused(2, '"nobody" is no mail address.'));
-  expect(await run(['admin', 'create', 'a@example.org', '--role', 'king', '--password-stdin'], NEW_PASSWORD)).toEqual(
-    refused(2, '--role: "king" is none of owner, finance, moderator, support.'),
-  );
   expect(await run(['admin', 'create', `${unique('x')}@example.org`, '--password-stdin'], 'password123')).toEqual(
     refused(1, expect.stringMatching(/^password: /)),
   );
-  expect(await run(['admin', 'create', 'b@example.org', '--password-stdin'], 'short')).toEqual(
+  expect(await run(['admin', 'create', 'brief@example.org', '--password-stdin'], 'short')).toEqual(
     refused(2, 'The password must have 8 to 200 characters: nothing was changed.'),
-  );
-  expect(await run(['admin', 'create', 'b@example.org'])).toEqual(
-    refused(2, 'There is no terminal to ask for the password: give it on standard input, with --password-stdin.'),
   );
   expect(await countAudit()).toBe(before);
 });
@@ -126,10 +119,7 @@ test('settings and maintenance change a running site at once, by the rules of th
 
   const before = await countAudit();
   expect(await run(['settings', 'set', 'siteName', ''])).toEqual(refused(1, expect.stringMatching(/^siteName: /)));
-  expect(await run(['settings', 'set', 'sitName', 'x'])).toEqual(refused(2, 'There is no setting "sitName"; did you mean "siteName"?'));
   expect(await run(['settings', 'set', 'deletionWaitDays', 'many'])).toEqual(refused(1, expect.stringMatching(/^deletionWaitDays: /)));
-  expect(await run(['settings', 'set', 'siteName'])).toEqual(refused(2, 'Give the new value, or --default, or --value-stdin.'));
-  expect(await run(['maintenance', 'maybe'])).toEqual(refused(2, '"maybe" is neither on nor off.'));
   expect(await countAudit()).toBe(before);
   expect((await run(['settings', 'set', 'siteName', '--default'])).out).toBe('Changed siteName from "The Back Row" to "Stagedoor".');
 
@@ -197,8 +187,6 @@ test('jobs retry wakes the workers of a running site', async () => {
   }[];
   expect(listed).toMatchObject([{ task, state: 'failed', lastError: 'It broke' }]);
   expect((await run(['jobs', 'list'])).out).toMatch(/failed .* accounts:export {2}It broke$/m);
-  expect(await run(['jobs', 'retry'])).toEqual(refused(2, 'Name the jobs by their ids, or all that failed with --failed.'));
-  expect(await run(['jobs', 'retry', 'x1'])).toEqual(refused(2, '"x1" is no id of a job: stagedoor jobs list prints them.'));
   expect(await run(['jobs', 'retry', '999999999'])).toEqual(refused(1, 'None of these jobs failed, or they run now: 999999999.'));
   expect(await run(['jobs', 'retry', listed[0]!.id])).toEqual(done('One job runs again at once, with all attempts.'));
   expect(await newestAudit(app)).toMatchObject({ action: 'settings.jobsRetried', via: 'console', detail: { count: 1 } });
@@ -212,7 +200,6 @@ test('mail test, passwords import, ledger verify and migrate say what they did',
   );
   expect((await app.mailsTo('somebody@example.org')).at(-1)).toMatch(/Subject: Mail from Stagedoor works/);
   expect(await newestAudit(app)).toMatchObject({ action: 'settings.mailTested', via: 'console', detail: {} });
-  expect(await run(['mail', 'test', 'somebody'])).toEqual(refused(2, '"somebody" is no mail address.'));
   const dead = { ...siteVariables(app), SMTP_URL: 'smtp://user:very-secret@127.0.0.1:9' };
   expect(await runStagedoor(dead, ['mail', 'test', 'a@example.org'])).toEqual(
     refused(1, 'The mail was not sent: nothing listens at host and port of SMTP_URL; correct them, or start the mail server.'),
