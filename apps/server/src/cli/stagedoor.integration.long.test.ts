@@ -189,7 +189,7 @@ test('jobs retry wakes the workers of a running site', async () => {
   expect((await run(['jobs', 'list'])).out).toMatch(/failed .* accounts:export {2}It broke$/m);
   expect(await run(['jobs', 'retry', '999999999'])).toEqual(refused(1, 'None of these jobs failed, or they run now: 999999999.'));
   expect(await run(['jobs', 'retry', listed[0]!.id])).toEqual(done('One job runs again at once, with all attempts.'));
-  expect(await newestAudit(app)).toMatchObject({ action: 'settings.jobsRetried', via: 'console', detail: { count: 1 } });
+  expect(await newestAudit(app)).toMatchObject({ action: 'settings.jobsRetried', via: 'console', detail: { jobs: 1 } });
   await vi.waitFor(async () => expect(await jobs.find(database, [failing])).toEqual([]));
   expect(await run(['jobs', 'retry', '--failed'])).toEqual(done('No job failed for good: nothing was changed.'));
 });
@@ -208,7 +208,7 @@ test('mail test, passwords import, ledger verify and migrate say what they did',
   const list = join(folder, 'leaked.txt');
   await writeFile(list, 'correcthorsebattery\nanother leaked one\n');
   expect((await run(['passwords', 'import', list])).out).toMatch(/^Read as passwords \(detected\): 2 imported\.\n/);
-  expect(await newestAudit(app)).toMatchObject({ action: 'settings.leakedPasswordsImported', via: 'console', detail: { count: 2 } });
+  expect(await newestAudit(app)).toMatchObject({ action: 'settings.leakedPasswordsImported', via: 'console', detail: { passwords: 2 } });
   // The command line obeys the list as the site does.
   expect(await run(['admin', 'create', 'leaky@example.org', '--password-stdin'], 'correcthorsebattery')).toEqual(
     refused(1, expect.stringMatching(/^password: /)),

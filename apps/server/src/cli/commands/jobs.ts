@@ -56,7 +56,7 @@ const retry: Command = {
             action: 'settings.jobsRetried',
             objectKind: 'job',
             objectId: null,
-            detail: { count: chosen.length },
+            detail: { jobs: chosen.length },
             at: platform.clock.now(),
           });
         return chosen;

@@ -12,7 +12,7 @@ const recordMigration = async (ownerUrl: string, applied: readonly string[]): Pr
         action: 'settings.databaseMigrated',
         objectKind: 'database',
         objectId: null,
-        detail: { count: applied.length, name: applied.at(-1) },
+        detail: { migrations: applied.length, name: applied.at(-1) },
       }),
     );
   } finally {

@@ -27,7 +27,7 @@ const importPasswords: Command = {
           action: 'settings.leakedPasswordsImported',
           objectKind: 'passwords',
           objectId: null,
-          detail: { count },
+          detail: { passwords: count },
           at: platform.clock.now(),
         }),
       );

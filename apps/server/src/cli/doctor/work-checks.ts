@@ -76,7 +76,7 @@ const checkBackups = async (database: Database, { databaseUrl }: Config): Promis
       warning(
         'backup: last',
         'This database is a server of its own: its backups can’t be seen from here.',
-        'See that pgBackRest or WAL-G made one, and that a restore was tried (docs/operations.md).',
+        'See that pgBackRest or WAL-G made one, and that a restore was tried (docs/backups.md).',
       ),
     ];
   return [
@@ -84,14 +84,14 @@ const checkBackups = async (database: Database, { databaseUrl }: Config): Promis
       kind: 'backup',
       check: 'backup: last',
       noun: 'backup',
-      remedy: 'Set BACKUP_TO, by which one is made each day, or run npm run backup (docs/operations.md).',
+      remedy: 'Set BACKUP_TO, by which one is made each day, or run npm run backup (docs/backups.md).',
       limit: OLD_BACKUP_S,
     }),
     await checkRuns(database, {
       kind: 'rehearsal',
       check: 'backup: rehearsal',
       noun: 'rehearsal of a restore',
-      remedy: 'Rehearse a restore: only that shows that a backup can be used (docs/operations.md).',
+      remedy: 'Rehearse a restore: only that shows that a backup can be used (docs/backups.md).',
       limit: OLD_REHEARSAL_S,
     }),
   ];
