@@ -6,10 +6,11 @@ import { enqueueMail } from './account-mails.ts';
 const BATCH = 50;
 
 /**
- * Erases an account that is due: every module erases its data, in one transaction.
- * @returns false when the owner cancelled the deletion meanwhile
+ * Erases an account: every module erases its data, in one transaction. Admins can't be erased.
+ * @param whenDue only if its waiting time is over
+ * @returns false when there is no such account to erase, or the owner cancelled the deletion meanwhile
  */
-const eraseAccount = async (platform: Platform, accountId: string): Promise<boolean> => {
+export const eraseAccount = async (platform: Platform, accountId: string, { whenDue }: { whenDue: boolean }): Promise<boolean> => {
   const { database, clock, storage, personalData } = platform;
   const now = clock.now();
   const exports = await transact(database, undefined, async (trx) => {
@@ -17,7 +18,7 @@ const eraseAccount = async (platform: Platform, accountId: string): Promise<bool
       .selectFrom('accounts')
       .select(['role', 'email', 'email_verified_at', 'name', 'locale'])
       .where('id', '=', accountId)
-      .where('deletes_at', '<=', now)
+      .$if(whenDue, (query) => query.where('deletes_at', '<=', now))
       .where('status', '<>', 'deleted')
       .where('role', '<>', 'admin')
       .forUpdate()
@@ -54,7 +55,7 @@ export const eraseDueAccounts = async (platform: Platform): Promise<number> => {
   let erased = 0;
   for (const { id } of due) {
     try {
-      if (await eraseAccount(platform, id)) erased += 1;
+      if (await eraseAccount(platform, id, { whenDue: true })) erased += 1;
     } catch (error) {
       log.error({ err: error, accountId: id }, 'an account could not be erased');
     }
