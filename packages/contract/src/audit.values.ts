@@ -126,6 +126,8 @@ export const AUDIT_ACTIONS = {
   'settings.leakedPasswordsImported': 'settings',
   'settings.mailTested': 'settings',
   'settings.mediaServerChanged': 'settings',
+  'settings.siteBackedUp': 'settings',
+  'settings.siteRestored': 'settings',
   'site.pagesMade': 'site',
   'streams.stopped': 'content',
   'subscriptions.cancelled': 'money',

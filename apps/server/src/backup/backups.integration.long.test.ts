@@ -68,7 +68,12 @@ describe('a site that is lost', () => {
     const rows = await restored.query(
       'select backup_name, confirmed_at, recovered_until > now() - interval \'10 minutes\' as "isRecent" from site_restores',
     );
+    const audited = await restored.query("select action, via from audit_log where action like 'settings.site%' order by created_at");
     await restored.close();
+    expect(audited).toEqual([
+      { action: 'settings.siteBackedUp', via: 'console' },
+      { action: 'settings.siteRestored', via: 'console' },
+    ]);
     expect(rows).toEqual([{ backup_name: (await namesIn(site.backups))[0], confirmed_at: null, isRecent: true }]);
   });
 
@@ -94,7 +99,7 @@ describe('a site that is lost', () => {
     ['no instant', ['--at', 'yesterday'], 2, '--at: "yesterday" is no instant'],
     ['the future', ['--at', '2999-01-01T00:00:00Z'], 2, 'is in the future'],
     ['an unknown backup', ['--backup', '20200101T000000Z'], 1, 'There is no backup "20200101T000000Z"'],
-    ['an unknown option', ['--too', 'x'], 2, '--too'],
+    ['an unknown option', ['--too', 'x'], 2, 'There is no option "--too"'],
     ['a file of keys that isn’t there', ['--secrets', '/nowhere/secrets.json'], 2, '--secrets: /nowhere/secrets.json can’t be read'],
     ['a file that holds no keys', ['--secrets', '/etc/hostname'], 1, '/etc/hostname is no secrets.json'],
     ['keys and none', ['--without-secrets'], 2, 'exclude each other'],

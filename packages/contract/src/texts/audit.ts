@@ -41,6 +41,8 @@ export const auditTexts = texts({
   'audit.accounts.passwordReset': { en: 'Admin’s password reset', es: 'Contraseña de admin restablecida' },
   'audit.settings.databaseMigrated': { en: 'Database migrated', es: 'Base de datos migrada' },
   'audit.settings.jobsRetried': { en: 'Failed jobs retried', es: 'Tareas fallidas reintentadas' },
+  'audit.settings.siteBackedUp': { en: 'Backup made', es: 'Copia de seguridad hecha' },
+  'audit.settings.siteRestored': { en: 'Site restored from a backup', es: 'Sitio restaurado desde una copia' },
   'audit.settings.leakedPasswordsImported': { en: 'Leaked passwords imported', es: 'Contraseñas filtradas importadas' },
   'audit.settings.mailTested': { en: 'Test email sent', es: 'Correo de prueba enviado' },
   'audit.accounts.erased': { en: 'Account erased', es: 'Cuenta eliminada' },

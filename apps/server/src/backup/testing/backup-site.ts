@@ -48,8 +48,8 @@ export interface CommandProcess {
 }
 
 const startCommand = (name: string, args: string[], environment: Record<string, string>): CommandProcess => {
-  const entry = fileURLToPath(new URL(`../${name}.command.ts`, import.meta.url));
-  const child = spawn(process.execPath, [entry, ...args], {
+  const entry = fileURLToPath(new URL('../../cli/stagedoor.command.ts', import.meta.url));
+  const child = spawn(process.execPath, [entry, name, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: EXIT_SECONDS,
