@@ -116,6 +116,7 @@ export const AUDIT_ACTIONS = {
   'settings.gatewayOn': 'settings',
   'settings.gatewayOrdered': 'settings',
   'settings.mediaServerChanged': 'settings',
+  'settings.restoreConfirmed': 'settings',
   'site.pagesMade': 'site',
   'streams.stopped': 'content',
   'subscriptions.cancelled': 'money',

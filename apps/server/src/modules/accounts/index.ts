@@ -1,6 +1,6 @@
 export { createFirstAdmin, hasAdmin } from './first-admin.ts';
 export { enqueueMail } from './account-mails.ts';
-export { eraseDueAccounts } from './erase-account.ts';
+export { countRepeatedErasures, eraseAccount, eraseDueAccounts } from './erase-account.ts';
 export { readFactors, removeTwoFactor } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';

@@ -95,6 +95,7 @@ export const createPageHandler = (app: FastifyInstance, renderer: WebRenderer, o
       origin: publicUrl,
       clockAheadMs: options.clockAheadMs(),
       takesCards: options.takesCards(),
+      isRestoring: options.platform.quiet.isOn(),
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
   };
