@@ -63,7 +63,8 @@ export const adminRestore = endpoints({
     output: z.object({ recoveredUntil: instant.nullable() }),
   },
   'GET /admin/restore': {
-    summary: 'The newest restore from a back-up: what it covers, what the card companies told, which erasures were repeated. Null if there was none.',
+    summary:
+      'The newest restore from a back-up: what it covers, what the card companies told, which erasures were repeated. Null if there was none.',
     who: 'admin',
     permission: 'admins',
     output: z.object({ restore: restore.nullable() }),

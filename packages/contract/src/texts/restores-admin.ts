@@ -23,9 +23,18 @@ export const restoreAdminTexts = texts({
   'restore.at': { en: 'Restored on', es: 'Restaurada el' },
   'restore.erasures': { en: 'Deleted accounts', es: 'Cuentas eliminadas' },
   'restore.erasuresNone': { en: 'None was deleted after the back-up.', es: 'Ninguna se eliminó después de la copia.' },
-  'restore.erased_one': { en: '{{count}} account deleted again, with its files', es: '{{count}} cuenta eliminada de nuevo, con sus archivos' },
-  'restore.erased_other': { en: '{{count}} accounts deleted again, with their files', es: '{{count}} cuentas eliminadas de nuevo, con sus archivos' },
-  'restore.erasuresOpen': { en: 'Not deleted again yet. Ask again to repeat it.', es: 'Aún sin eliminar de nuevo. Pregunta otra vez para repetirlo.' },
+  'restore.erased_one': {
+    en: '{{count}} account deleted again, with its files',
+    es: '{{count}} cuenta eliminada de nuevo, con sus archivos',
+  },
+  'restore.erased_other': {
+    en: '{{count}} accounts deleted again, with their files',
+    es: '{{count}} cuentas eliminadas de nuevo, con sus archivos',
+  },
+  'restore.erasuresOpen': {
+    en: 'Not deleted again yet. Ask again to repeat it.',
+    es: 'Aún sin eliminar de nuevo. Pregunta otra vez para repetirlo.',
+  },
   'restore.shows': { en: 'Live shows', es: 'Directos' },
   'restore.showsNone': { en: 'None was running.', es: 'No había ninguno en marcha.' },
   'restore.showsEnd_one': { en: '{{count}} show ends when you confirm', es: '{{count}} directo termina al confirmar' },
@@ -65,7 +74,10 @@ export const restoreAdminTexts = texts({
     es: 'No quiso responder más allá del {{until}}. Algunas responden una vez por hora: pregunta entonces. Si nombra tu usuario, revisa los ajustes de pago.',
   },
   'restore.detail': { en: 'For its support: {{detail}}', es: 'Para su soporte: {{detail}}' },
-  'restore.unbooked': { en: 'Not booked: refund or credit these at {{company}}', es: 'Sin registrar: reembolsa o abona esto en {{company}}' },
+  'restore.unbooked': {
+    en: 'Not booked: refund or credit these at {{company}}',
+    es: 'Sin registrar: reembolsa o abona esto en {{company}}',
+  },
   'restore.unbookedText': {
     en: 'Their orders were made after the back-up, or don’t match. Search for the number in the company’s console.',
     es: 'Sus pedidos se hicieron después de la copia o no coinciden. Busca el número en la consola de la empresa.',

@@ -74,17 +74,7 @@ export class DataExtract {
     if (kind !== 'sale') return [day, money];
     const { recurring } = order;
     const person = ['firstName', 'lastName', 'username', 'password', 'address1', 'city', 'state', 'postalCode', 'country', 'email'];
-    const terms = recurring
-      ? [printAmount(recurring.price), String(recurring.period), String(recurring.rebills)]
-      : ['0.00', '0', '0'];
-    return [
-      printTimestamp(at, ZONE),
-      ...person.map((name) => customer[name] ?? ''),
-      '',
-      'Y',
-      money,
-      String(order.initialPeriod),
-      ...terms,
-    ];
+    const terms = recurring ? [printAmount(recurring.price), String(recurring.period), String(recurring.rebills)] : ['0.00', '0', '0'];
+    return [printTimestamp(at, ZONE), ...person.map((name) => customer[name] ?? ''), '', 'Y', money, String(order.initialPeriod), ...terms];
   }
 }

@@ -32,11 +32,7 @@ interface Line {
   cells: readonly string[];
 }
 
-const stampOf = (at: Date): string =>
-  new Date(at.getTime() + ZONE * HOUR_MS)
-    .toISOString()
-    .replaceAll(/[-:T]/g, '')
-    .slice(0, 14);
+const stampOf = (at: Date): string => new Date(at.getTime() + ZONE * HOUR_MS).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
 
 /** Reads a line; null if it is none that is known. */
 const readLine = (text: string): Line | null => {
@@ -48,7 +44,10 @@ const readLine = (text: string): Line | null => {
 };
 
 /** The company tells no currency: the site's is taken, and what doesn't fit an order is left to the owner. */
-const noticeOfLine = ({ type, saleId, day, cells }: Line, currency: string): Partial<PaymentNotice> & Pick<PaymentNotice, 'event' | 'eventKey'> => {
+const noticeOfLine = (
+  { type, saleId, day, cells }: Line,
+  currency: string,
+): Partial<PaymentNotice> & Pick<PaymentNotice, 'event' | 'eventKey'> => {
   const sale = { saleId, currency };
   switch (type) {
     case 'NEW': {
@@ -96,8 +95,16 @@ const readLines = (texts: readonly string[], values: CcbillValues, currency: str
     const n = (counts.get(told.eventKey) ?? 0) + 1;
     counts.set(told.eventKey, n);
     const account = subAccountNumbers(values).includes(line.subAccount) ? null : line.subAccount;
-    const payload = { type: line.type, subscriptionId: line.saleId, clientSubacc: line.subAccount, timestamp: line.day, source: 'DataLink' };
-    return [noticeOf({ gateway: 'ccbill', account, ...told, eventKey: told.listKey ? listedKey(told.listKey, n) : told.eventKey, payload })];
+    const payload = {
+      type: line.type,
+      subscriptionId: line.saleId,
+      clientSubacc: line.subAccount,
+      timestamp: line.day,
+      source: 'DataLink',
+    };
+    return [
+      noticeOf({ gateway: 'ccbill', account, ...told, eventKey: told.listKey ? listedKey(told.listKey, n) : told.eventKey, payload }),
+    ];
   });
   return { notices, unread };
 };

@@ -27,7 +27,14 @@ export const eraseAccount = async (platform: Platform, accountId: string, cause:
     const made = await trx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute();
     // Dependent modules first; the account itself last.
     for (const { erase } of personalData.modules().toReversed()) await erase?.(trx, accountId);
-    await recordAudit(trx, { actorId: null, action: 'accounts.erased', objectKind: 'account', objectId: accountId, detail: cause === 'repeated' ? { repeated: true } : {}, at: now });
+    await recordAudit(trx, {
+      actorId: null,
+      action: 'accounts.erased',
+      objectKind: 'account',
+      objectId: accountId,
+      detail: cause === 'repeated' ? { repeated: true } : {},
+      at: now,
+    });
     await recordEvent(trx, 'accounts.erased', { accountId, role: account.role });
     if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
     if (account.email_verified_at && cause === 'due') {

@@ -28,14 +28,23 @@ export const hasOrders = async (executor: Executor, gateway: string): Promise<bo
 
 /** Tells whether a sale paid an order that the site knows. */
 export const isSaleKnown = async (executor: Executor, { gateway, saleId }: Pick<PaymentNotice, 'gateway' | 'saleId'>): Promise<boolean> =>
-  (await executor.selectFrom('orders').select('id').where('gateway', '=', gateway).where('gateway_sale_id', '=', saleId).limit(1).executeTakeFirst()) !==
-  undefined;
+  (await executor
+    .selectFrom('orders')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_sale_id', '=', saleId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * Tells whether a listed refund may be in another currency than its order's: the list names none. The amount of a whole payment of the sale is certain, and
  * on a site in dollars, which companies keep their books in, every amount is.
  */
-export const isUnclearReturn = async (executor: Executor, { gateway, saleId, amount }: PaymentNotice, currency: string): Promise<boolean> => {
+export const isUnclearReturn = async (
+  executor: Executor,
+  { gateway, saleId, amount }: PaymentNotice,
+  currency: string,
+): Promise<boolean> => {
   if (currency === 'USD') return false;
   const orders = await executor
     .selectFrom('orders')
@@ -48,7 +57,13 @@ export const isUnclearReturn = async (executor: Executor, { gateway, saleId, amo
 
 /** First payments whose callbacks came since the restore, and whose orders the site doesn't know: nobody has booked them. */
 const findUnknownCallbacks = async (executor: Executor, since: Date): Promise<(StoredUnbooked & { company: string })[]> => {
-  const { rows } = await sql<{ gateway: string; payload: Record<string, unknown>; amount: bigint | null; payment_id: string | null; at: Date }>`
+  const { rows } = await sql<{
+    gateway: string;
+    payload: Record<string, unknown>;
+    amount: bigint | null;
+    payment_id: string | null;
+    at: Date;
+  }>`
     select e.gateway, e.payload, e.amount, e.payment_id, coalesce(e.sent_at, e.received_at) as at from gateway_events e
     where e.outcome = 'unknownOrder' and e.event = 'approved' and e.received_at >= ${since}::timestamptz and e.event_key not like 'list:%'
       and not exists (select from gateway_events s where s.gateway = e.gateway and s.event_key = e.event_key and s.outcome in ('settled', 'late', 'repeated'))

@@ -78,7 +78,9 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
   };
   const taskList = (names: readonly string[] = [...tasks.keys()]) =>
     Object.fromEntries(
-      [...tasks].filter(([name]) => names.includes(name)).map(([name, task]) => [name, (payload: unknown, helpers: JobHelpers) => runTask(name, task, payload, helpers)]),
+      [...tasks]
+        .filter(([name]) => names.includes(name))
+        .map(([name, task]) => [name, (payload: unknown, helpers: JobHelpers) => runTask(name, task, payload, helpers)]),
     );
 
   const startRunner = async (pool: pg.Pool): Promise<void> => {

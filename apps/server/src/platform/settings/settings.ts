@@ -73,7 +73,13 @@ export const createSettings = async (
   let derived: Readonly<Partial<Record<SettingKey, () => boolean>>> = {};
   let isMaintained = (): boolean => false;
   const get = <K extends SettingKey>(key: K): SettingValue<K> =>
-    (key === 'maintenanceMode' && isMaintained() ? true : derived[key] ? derived[key]() : stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
+    (key === 'maintenanceMode' && isMaintained()
+      ? true
+      : derived[key]
+        ? derived[key]()
+        : stored.has(key)
+          ? stored.get(key)
+          : defaultOf(key)) as SettingValue<K>;
 
   const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();

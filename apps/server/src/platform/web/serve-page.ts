@@ -16,7 +16,7 @@ import { type PageCaller, bodyOf, makeNonce, scriptsFor, sendPage } from './send
 import type { WebRenderer } from './web-build.ts';
 
 export interface PageOptions {
-  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions'>;
+  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions' | 'quiet'>;
   purges: Purges;
   countryOf: CountryOf;
   /** See WebContext. */

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useAction } from '../../../app/data.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHead } from '../../../ui/Card.tsx';
-import { Check } from '../../../ui/Check.tsx';
+import { Checkbox } from '../../../ui/Check.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { ActButton } from '../frame/ActButton.tsx';
 import { CompanyAnswer } from './CompanyAnswer.tsx';
@@ -59,11 +59,10 @@ const useRefetch = () => {
 const Companies = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
-  const toast = useToast();
   const refetch = useRefetch();
   const asking = useAction('POST /admin/restore/ask');
   const ask = async () => {
-    if ((await asking.run({})) !== undefined) toast.say(t('restore.asked'));
+    if ((await asking.run({})) !== undefined) toast(t('restore.asked'), { tone: 'ok' });
     refetch();
   };
   return (
@@ -90,14 +89,17 @@ const Companies = ({ restore }: { restore: Restore }) => {
 const Confirm = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
-  const toast = useToast();
   const refetch = useRefetch();
   const [accepts, setAccepts] = useState(false);
   const isAsked = restore.askedAt !== null;
   const hasFailures = restore.answers.some(({ failure }) => failure !== null);
   const checks: readonly { key: string; isMet: boolean | null; text: string }[] = [
     { key: 'companies', isMet: isAsked && !hasFailures, text: t('restore.check.companies') },
-    { key: 'unbooked', isMet: isAsked && restore.answers.every(({ unbooked }) => unbooked.length === 0), text: t('restore.check.unbooked') },
+    {
+      key: 'unbooked',
+      isMet: isAsked && restore.answers.every(({ unbooked }) => unbooked.length === 0),
+      text: t('restore.check.unbooked'),
+    },
     { key: 'erasures', isMet: restore.erasuresRepeated !== null, text: t('restore.check.erasures') },
     {
       key: 'settings',
@@ -128,11 +130,15 @@ const Confirm = ({ restore }: { restore: Restore }) => {
         title={t('restore.confirmTitle')}
         text={t('restore.confirmText')}
         onDone={() => {
-          toast.say(t('restore.confirmed'));
+          toast(t('restore.confirmed'), { tone: 'ok' });
           refetch();
         }}
       >
-        {() => (hasFailures ? <Check label={t('restore.accept')} checked={accepts} onChange={setAccepts} /> : null)}
+        {() =>
+          hasFailures ? (
+            <Checkbox label={t('restore.accept')} checked={accepts} onChange={(event) => setAccepts(event.currentTarget.checked)} />
+          ) : null
+        }
       </ActButton>
     </Card>
   );
