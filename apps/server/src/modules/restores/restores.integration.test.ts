@@ -151,7 +151,7 @@ const restore = async (recoveredUntil: Date, restoredAt: Date): Promise<void> =>
     recoveredUntil,
     restoredAt,
   ]);
-  await pool.query(`select graphile_worker.add_job('accounts:mail', json_build_object('kind', 'passwordChanged', 'accountId', $1::text))`, [
+  await pool.query(`select graphile_worker.add_job('accounts:sendMail', json_build_object('kind', 'passwordChanged', 'accountId', $1::text))`, [
     kept.id,
   ]);
   await pool.query(
@@ -166,7 +166,7 @@ const waiting = () => countPendingWork(database());
 describe('before the owner confirms', () => {
   test('closes the site to all but admins, and refuses what they could pay or change', async () => {
     expect((await fetch(new URL('/api/ready', app.url))).status).toBe(200);
-    expect(await errorOf(app.client().send('GET /home/feeds' as never))).toBe('MAINTENANCE');
+    expect(await errorOf(app.client().send('GET /wallet-package'))).toBe('MAINTENANCE');
     expect(await errorOf(at(app, kept).client.send('GET /users/me'))).toBe('MAINTENANCE');
     expect((await owner.client.call('GET /admin/restore/state')).recoveredUntil).not.toBeNull();
     expect((await aide.client.call('GET /admin/restore/state')).recoveredUntil).not.toBeNull();

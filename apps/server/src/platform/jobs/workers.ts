@@ -133,9 +133,8 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
       workerLease = createWorkerLease(pool, createDatabase(pool), log);
       await startRunner(pool);
     },
-    async runOnly(pool: pg.Pool, names: readonly string[]): Promise<void> {
-      await runOnce({ pgPool: pool, concurrency: 1, noHandleSignals: true, taskList: taskList(names), logger: quietLogger(log) });
-    },
+    runOnly: (pool: pg.Pool, names: readonly string[]): Promise<void> =>
+      runOnce({ pgPool: pool, concurrency: 1, noHandleSignals: true, taskList: taskList(names), logger: quietLogger(log) }),
     async stop() {
       stopped = true;
       clearTimeout(restartTimer);
