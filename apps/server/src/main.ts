@@ -1,5 +1,9 @@
 import { createServer } from 'node:net';
 import { type App, createApp } from './app.ts';
+import { ARCHIVE_SECONDS } from './backup/archive-seconds.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { assertNotRestoring } from './backup/restoring.ts';
+import { type Shipper, startShipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
@@ -22,12 +26,13 @@ const assertPortFree = (port: number, host: string): Promise<void> =>
   });
 
 /** Failures whose message says all that the operator needs. */
-const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError];
+const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError, BackupError];
 
 /** What has been started so far, to be stopped again. */
 interface Running {
   app?: App;
   embedded?: EmbeddedPostgres;
+  shipper?: Shipper;
 }
 const running: Running = {};
 const stopped = new AbortController();
@@ -52,6 +57,7 @@ const reachOf = (host: string): string =>
 const stop = async (): Promise<void> => {
   await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
   await running.embedded?.stop();
+  await running.shipper?.stop();
 };
 
 const start = async (): Promise<void> => {
@@ -59,14 +65,21 @@ const start = async (): Promise<void> => {
   const log = createLog(config.logLevel);
   await assertPortFree(config.port, config.host);
   await prepareDataDirectory(config.dataDirectory);
+  await assertNotRestoring(config.dataDirectory);
   const secrets = await readSecrets(config.dataDirectory);
   if (config.databaseUrl)
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
-  else running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  else
+    running.embedded = await startEmbeddedPostgres({
+      dataDirectory: config.dataDirectory,
+      log,
+      archiveSeconds: config.backup.to ? ARCHIVE_SECONDS : null,
+    });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
+  if (config.backup.to && running.embedded) running.shipper = await startShipper(config, ownerUrl, log);
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
