@@ -41,7 +41,7 @@ export type RestoreAnswer = z.output<typeof answer>;
 const restore = z.object({
   _id: id,
   backupName: z.string(),
-  /** The last instant that the back-up covers. */
+  /** The last instant that the backup covers. */
   recoveredUntil: instant,
   restoredAt: instant,
   /** Null until the erasures since were repeated. */
@@ -57,20 +57,20 @@ export type Restore = z.output<typeof restore>;
 
 export const adminRestore = endpoints({
   'GET /admin/restore/state': {
-    summary: 'Whether the site waits for an owner to confirm its restore from a back-up.',
+    summary: 'Whether the site waits for an owner to confirm its restore from a backup.',
     who: 'admin',
     permission: 'overview',
     output: z.object({ recoveredUntil: instant.nullable() }),
   },
   'GET /admin/restore': {
     summary:
-      'The newest restore from a back-up: what it covers, what the card companies told, which erasures were repeated. Null if there was none.',
+      'The newest restore from a backup: what it covers, what the card companies told, which erasures were repeated. Null if there was none.',
     who: 'admin',
     permission: 'admins',
     output: z.object({ restore: restore.nullable() }),
   },
   'POST /admin/restore/ask': {
-    summary: 'Ask the card companies what happened since the back-up, from where each stopped, and repeat erasures if that failed.',
+    summary: 'Ask the card companies what happened since the backup, from where each stopped, and repeat erasures if that failed.',
     who: 'admin',
     permission: 'admins',
     inQuiet: true,

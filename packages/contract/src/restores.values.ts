@@ -1,4 +1,4 @@
-/** Why a card company didn't tell all that happened since a back-up. */
+/** Why a card company didn't tell all that happened since a backup. */
 export const RESTORE_FAILURES = ['notSetUp', 'unreachable', 'unreadable', 'refused'] as const;
 
 /** What a company tells that can't be booked. */
@@ -6,7 +6,7 @@ export const UNBOOKED_EVENTS = ['approved', 'renewed', 'refunded', 'chargedBack'
 export type UnbookedEvent = (typeof UNBOOKED_EVENTS)[number];
 
 /**
- * - unknownOrder: the order was made after the back-up
+ * - unknownOrder: the order was made after the backup
  * - amountMismatch: another amount than the order's
  * - unread: a line that this version can't read
  */

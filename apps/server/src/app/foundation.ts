@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { SettingValues } from '@stagedoor/contract/settings';
-import { createErasureList } from '../backup/erasure-list.ts';
+import { createErasureList, erasureFileOf } from '../backup/erasure-list.ts';
 import { createQuiet } from '../backup/quiet.ts';
+import { openTarget } from '../backup/target.ts';
 import { hasPostings } from '../ledger/index.ts';
 import { createNewPasswords } from '../platform/auth/new-passwords.ts';
 import { createSessions } from '../platform/auth/sessions.ts';
@@ -122,7 +123,9 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
     settings,
     languages,
     quiet,
-    erasures: createErasureList(join(config.dataDirectory, 'erasures.jsonl')),
+    erasures: createErasureList(erasureFileOf(config.dataDirectory), async () =>
+      config.backup.to === undefined ? undefined : openTarget(config.backup.to, config.backup.s3),
+    ),
     encryption: createEncryption(secrets.sealing),
     personalData: createPersonalData(),
     sessions,

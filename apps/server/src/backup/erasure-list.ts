@@ -1,17 +1,16 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { ErasureEntry, ErasureList } from '../platform/erasures.ts';
 import { systemCodeOf } from '../platform/thrown.ts';
+import type { BackupTarget } from './target.ts';
 
-/** The part of a back-up's target that the list needs: small objects, written once each. */
-export interface ErasureStore {
-  put(name: string, bytes: Uint8Array): Promise<void>;
-  list(prefix: string): Promise<readonly string[]>;
-  read(name: string): Promise<Uint8Array>;
-}
+/** The part of a backup's target that the list needs: small objects, written once each. */
+export type ErasureStore = Pick<BackupTarget, 'put' | 'list' | 'read'>;
 
-const PREFIX = 'erasures/';
+const FOLDER = 'erasures';
+
+export const erasureFileOf = (dataDirectory: string): string => join(dataDirectory, 'erasures.jsonl');
 const NEWLINE = 10;
 
 const line = z.object({ accountId: z.uuid(), at: z.iso.datetime(), kept: z.literal(true).optional() });
@@ -64,30 +63,55 @@ const readText = async (path: string): Promise<string> => {
   }
 };
 
+/** Reads the entries that are kept at a backup's target. */
+const entriesAt = async (store: ErasureStore): Promise<ErasureEntry[]> => {
+  const entries: ErasureEntry[] = [];
+  for await (const { name } of store.list(FOLDER)) entries.push(...entriesIn((await store.read(name))?.toString('utf8') ?? ''));
+  return entries;
+};
+
 /**
- * Keeps the list in a file of lines and, where back-ups have a target, there too, one object an entry: the disk of the file may be the one that is lost.
- * @param target looked up for each entry, since the owner may set one later
+ * Copies the entries of a backup's target into the file, before a restored site starts: it may be started without that target.
+ * @returns how many were added
  */
-export const createErasureList = (path: string, target: () => ErasureStore | undefined = () => undefined): ErasureList => {
+export const fetchErasures = async (store: ErasureStore, path: string): Promise<number> => {
+  const known = new Set(entriesIn(await readText(path)).map(textOf));
+  const missing = (await entriesAt(store)).map(textOf).filter((text) => !known.has(text));
+  if (missing.length > 0) await append(path, missing.join('\n'));
+  return missing.length;
+};
+
+/**
+ * Keeps the list in a file of lines and, where backups have a target, there too, one object an entry: the disk of the file may be the one that is lost.
+ * @param openStore opens the target when it is first needed; it is opened anew after a failure
+ */
+export const createErasureList = (
+  path: string,
+  openStore: () => Promise<ErasureStore | undefined> = async () => undefined,
+): ErasureList => {
   let writing: Promise<void> = Promise.resolve();
-  const readAll = async (): Promise<ErasureEntry[]> => {
-    const entries = entriesIn(await readText(path));
-    const store = target();
-    for (const name of store ? await store.list(PREFIX) : [])
-      entries.push(...entriesIn(Buffer.from(await store!.read(name)).toString('utf8')));
-    return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  let opened: Promise<ErasureStore | undefined> | undefined;
+  const storeOf = (): Promise<ErasureStore | undefined> => {
+    opened ??= openStore().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
   };
   return {
     async add(entry) {
       const text = textOf(entry);
       writing = writing.catch(() => {}).then(() => append(path, text));
       await writing;
-      const name = `${PREFIX}${entry.at.toISOString().replaceAll(/[-:.]/g, '')}-${entry.accountId}${entry.isKept ? '-kept' : ''}.json`;
-      await target()?.put(name, Buffer.from(text));
+      const name = `${FOLDER}/${entry.at.toISOString().replaceAll(/[-:.]/g, '')}-${entry.accountId}${entry.isKept ? '-kept' : ''}.json`;
+      await (await storeOf())?.put(name, Buffer.from(text));
     },
     async erasedSince(since) {
+      const store = await storeOf();
+      const entries = [...entriesIn(await readText(path)), ...(store ? await entriesAt(store) : [])];
       const newest = new Map<string, boolean>();
-      for (const { accountId, at, isKept } of await readAll()) if (at >= since) newest.set(accountId, !isKept);
+      for (const { accountId, at, isKept } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+        if (at >= since) newest.set(accountId, !isKept);
       return [...newest].flatMap(([accountId, isErased]) => (isErased ? [accountId] : []));
     },
   };

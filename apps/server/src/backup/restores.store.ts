@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Executor, Trx } from '../platform/database/database.ts';
 
-/** The newest restore of this site from a back-up. */
+/** The newest restore of this site from a backup. */
 export const findRestore = (executor: Executor) =>
   executor.selectFrom('site_restores').selectAll().orderBy('restored_at', 'desc').limit(1).executeTakeFirst();
 export type RestoreRow = NonNullable<Awaited<ReturnType<typeof findRestore>>>;

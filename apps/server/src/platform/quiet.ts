@@ -1,5 +1,5 @@
 /**
- * The quiet of a site that was restored from a back-up: until the owner confirms, it is closed to all but admins, and no background work and no payment
+ * The quiet of a site that was restored from a backup: until the owner confirms, it is closed to all but admins, and no background work and no payment
  * begins (decision 98). `backup/quiet.ts` reads it from the database.
  */
 export interface Quiet {

@@ -22,7 +22,7 @@ export interface Boot {
   clockAheadMs: number;
   /** A gateway takes cards. Without one only wallets pay, and can't be topped up. */
   takesCards: boolean;
-  /** The site was restored from a back-up and isn't open yet. */
+  /** The site was restored from a backup and isn't open yet. */
   isRestoring?: boolean;
 }
 

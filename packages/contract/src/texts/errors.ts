@@ -22,7 +22,7 @@ export const errorTexts = texts({
     es: 'Estás viendo el sitio como otra persona, así que no puedes cambiar nada.',
   },
   'errors.RESTORE_UNCONFIRMED': {
-    en: 'This site was restored from a back-up. An owner must confirm the restore before anything is changed, paid or sent.',
+    en: 'This site was restored from a backup. An owner must confirm the restore before anything is changed, paid or sent.',
     es: 'Este sitio se restauró desde una copia de seguridad. Una persona propietaria debe confirmarlo antes de cambiar, pagar o enviar nada.',
   },
   'errors.RESTORE_STATE': {
@@ -38,7 +38,7 @@ export const errorTexts = texts({
     es: 'Una empresa de pago no lo contó todo. Pregunta de nuevo o confirma que has leído lo que falta.',
   },
   'errors.RESTORE_ERASURES': {
-    en: 'Deleted accounts came back with the back-up and couldn’t be deleted again. Ask again to repeat it; the server’s log names the cause.',
+    en: 'Deleted accounts came back with the backup and couldn’t be deleted again. Ask again to repeat it; the server’s log names the cause.',
     es: 'Con la copia volvieron cuentas eliminadas y no se pudieron eliminar de nuevo. Pregunta de nuevo para repetirlo; el registro indica la causa.',
   },
   'errors.MAINTENANCE': { en: 'The site is under maintenance.', es: 'El sitio está en mantenimiento.' },

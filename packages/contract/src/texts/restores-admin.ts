@@ -1,8 +1,8 @@
 import { texts } from './text.ts';
 
-/** Texts of the owner's page after a restore from a back-up. */
+/** Texts of the owner's page after a restore from a backup. */
 export const restoreAdminTexts = texts({
-  'restore.title': { en: 'Restore from a back-up', es: 'Restauración desde una copia' },
+  'restore.title': { en: 'Restore from a backup', es: 'Restauración desde una copia' },
   'restore.banner': {
     en: 'This site was restored and is closed. It covers until {{until}}.',
     es: 'Este sitio se restauró y está cerrado. Llega hasta el {{until}}.',
@@ -14,15 +14,15 @@ export const restoreAdminTexts = texts({
     es: 'Hasta que confirmes, el sitio solo está abierto a quienes lo administran. No se envía correo, y nada se cobra, renueva ni paga.',
   },
   'restore.none': { en: 'Nothing to confirm', es: 'Nada que confirmar' },
-  'restore.noneText': { en: 'This site wasn’t restored from a back-up.', es: 'Este sitio no se ha restaurado desde una copia.' },
+  'restore.noneText': { en: 'This site wasn’t restored from a backup.', es: 'Este sitio no se ha restaurado desde una copia.' },
   'restore.done': { en: 'Confirmed', es: 'Confirmada' },
   'restore.doneText': { en: 'The site was opened on {{date}}.', es: 'El sitio se abrió el {{date}}.' },
   'restore.covers': { en: 'What was restored', es: 'Qué se ha restaurado' },
-  'restore.backup': { en: 'Back-up', es: 'Copia' },
+  'restore.backup': { en: 'Backup', es: 'Copia' },
   'restore.until': { en: 'Covers until', es: 'Llega hasta' },
   'restore.at': { en: 'Restored on', es: 'Restaurada el' },
   'restore.erasures': { en: 'Deleted accounts', es: 'Cuentas eliminadas' },
-  'restore.erasuresNone': { en: 'None was deleted after the back-up.', es: 'Ninguna se eliminó después de la copia.' },
+  'restore.erasuresNone': { en: 'None was deleted after the backup.', es: 'Ninguna se eliminó después de la copia.' },
   'restore.erased_one': {
     en: '{{count}} account deleted again, with its files',
     es: '{{count}} cuenta eliminada de nuevo, con sus archivos',
@@ -41,7 +41,7 @@ export const restoreAdminTexts = texts({
   'restore.showsEnd_other': { en: '{{count}} shows end when you confirm', es: '{{count}} directos terminan al confirmar' },
   'restore.companies': { en: 'Card companies', es: 'Empresas de pago' },
   'restore.companiesText': {
-    en: 'Each was asked what happened since a day before the back-up ends. Payments, renewals, refunds and chargebacks of orders that the site knows are booked.',
+    en: 'Each was asked what happened since a day before the backup ends. Payments, renewals, refunds and chargebacks of orders that the site knows are booked.',
     es: 'A cada una se le preguntó qué pasó desde un día antes del final de la copia. Los pagos, renovaciones, reembolsos y contracargos de pedidos conocidos quedan registrados.',
   },
   'restore.noCompanies': { en: 'No card company was used.', es: 'No se usaba ninguna empresa de pago.' },
@@ -79,7 +79,7 @@ export const restoreAdminTexts = texts({
     es: 'Sin registrar: reembolsa o abona esto en {{company}}',
   },
   'restore.unbookedText': {
-    en: 'Their orders were made after the back-up, or don’t match. Search for the number in the company’s console.',
+    en: 'Their orders were made after the backup, or don’t match. Search for the number in the company’s console.',
     es: 'Sus pedidos se hicieron después de la copia o no coinciden. Busca el número en la consola de la empresa.',
   },
   'restore.event': { en: 'Type', es: 'Tipo' },

@@ -7,7 +7,7 @@ const BATCH = 50;
 
 /**
  * Erases an account: every module erases its data, in one transaction.
- * @param cause `due`: its waiting time is over. `repeated`: it was erased before the site was restored from an older back-up; its owner has had the mail.
+ * @param cause `due`: its waiting time is over. `repeated`: it was erased before the site was restored from an older backup; its owner has had the mail.
  * @returns false when the owner cancelled the deletion meanwhile, and for an account that is erased or doesn't exist
  */
 export const eraseAccount = async (platform: Platform, accountId: string, cause: 'due' | 'repeated'): Promise<boolean> => {
@@ -41,7 +41,7 @@ export const eraseAccount = async (platform: Platform, accountId: string, cause:
       const { email, name, locale } = account;
       await enqueueMail(platform, trx, { kind: 'accountDeleted', to: { email, name, locale } });
     }
-    // Last before the commit: an erasure that isn't listed would come back with a back-up, so it fails and is tried again.
+    // Last before the commit: an erasure that isn't listed would come back with a backup, so it fails and is tried again.
     if (cause === 'due') await erasures.add({ accountId, at: now, isKept: false });
     return made;
   });

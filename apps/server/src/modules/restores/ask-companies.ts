@@ -9,9 +9,9 @@ import { repeatErasures } from './repeat-erasures.ts';
 import { type StoredAnswer, type StoredUnbooked, answersOf } from './stored-answers.ts';
 import { findOpenOrders, findRunningSubscriptions, hasOrders, isSaleKnown, isUnclearReturn } from './restores.queries.ts';
 
-// Asks each card company what happened since the back-up, and books it as its callbacks would.
+// Asks each card company what happened since the backup, and books it as its callbacks would.
 
-/** A company's days, and clocks: events that the back-up has are recognized. */
+/** A company's days, and clocks: events that the backup has are recognized. */
 const MARGIN_MS = 86_400_000;
 
 type Outcome = 'booked' | 'known' | StoredUnbooked['reason'];
@@ -142,6 +142,6 @@ export const askCompanies = async (platform: Platform, gateways: Gateways): Prom
 export const askAtStart = (platform: Platform, gateways: Gateways): void => {
   if (!platform.quiet.isOn()) return;
   askCompanies(platform, gateways).catch((error: unknown) =>
-    platform.log.warn({ err: error }, 'the card companies could not be asked what happened since the back-up'),
+    platform.log.warn({ err: error }, 'the card companies could not be asked what happened since the backup'),
   );
 };

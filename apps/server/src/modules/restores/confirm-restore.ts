@@ -7,7 +7,7 @@ import { endOpenShows } from '../streams/index.ts';
 import { answersOf } from './stored-answers.ts';
 
 /**
- * Opens the site: shows that were running at the end of the back-up end, before their minutes are looked at, and every node begins its work.
+ * Opens the site: shows that were running at the end of the backup end, before their minutes are looked at, and every node begins its work.
  * @throws CodedError RESTORE_STATE, RESTORE_UNASKED, RESTORE_ERASURES; RESTORE_UNANSWERED unless the owner accepts what companies didn't tell
  */
 export const confirmRestore = async (

@@ -3,11 +3,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { countRepeatedErasures, eraseAccount } from '../accounts/index.ts';
 import { REMOVING_TASKS } from '../files/index.ts';
 
-/** Clocks and the end of a back-up aren't exact. Repeating an erasure that the back-up has changes nothing. */
+/** Clocks and the end of a backup aren't exact. Repeating an erasure that the backup has changes nothing. */
 const MARGIN_MS = 86_400_000;
 
 /**
- * Repeats erasures that were made after the back-up, with the files, and notes how many. A failure leaves the number open, so that it is tried again at the
+ * Repeats erasures that were made after the backup, with the files, and notes how many. A failure leaves the number open, so that it is tried again at the
  * next start and when the owner asks.
  */
 export const repeatErasures = async (platform: Platform): Promise<void> => {
@@ -22,6 +22,6 @@ export const repeatErasures = async (platform: Platform): Promise<void> => {
     // Counted by the log: another node may have made some of them.
     await saveErasures(database, restore.id, await countRepeatedErasures(database, restore.restored_at));
   } catch (error) {
-    log.error({ err: error }, 'erasures of after the back-up could not be repeated');
+    log.error({ err: error }, 'erasures of after the backup could not be repeated');
   }
 };

@@ -13,7 +13,7 @@ import { picture } from '../../testing/pictures.ts';
 import { type TestApp, countPendingWork, createTestApp } from '../../testing/test-app.ts';
 import { eraseDueAccounts } from '../accounts/index.ts';
 
-// A site is copied, goes on with 50 payments and 5 erasures, and is lost; the copy stands for the site that was restored from a back-up.
+// A site is copied, goes on with 50 payments and 5 erasures, and is lost; the copy stands for the site that was restored from a backup.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -151,9 +151,10 @@ const restore = async (recoveredUntil: Date, restoredAt: Date): Promise<void> =>
     recoveredUntil,
     restoredAt,
   ]);
-  await pool.query(`select graphile_worker.add_job('accounts:sendMail', json_build_object('kind', 'passwordChanged', 'accountId', $1::text))`, [
-    kept.id,
-  ]);
+  await pool.query(
+    `select graphile_worker.add_job('accounts:sendMail', json_build_object('kind', 'passwordChanged', 'accountId', $1::text))`,
+    [kept.id],
+  );
   await pool.query(
     `insert into outbox (event, payload) values ('accounts.erased', json_build_object('accountId', $1::text, 'role', 'fan'))`,
     ['00000000-0000-4000-8000-000000000000'],

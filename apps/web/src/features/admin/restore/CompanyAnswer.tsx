@@ -42,7 +42,7 @@ const UnbookedList = ({ answer }: { answer: RestoreAnswer }) => {
   );
 };
 
-/** What a card company told of the time since the back-up. */
+/** What a card company told of the time since the backup. */
 export const CompanyAnswer = ({ answer }: { answer: RestoreAnswer }) => {
   const t = useText();
   const format = useFormat();

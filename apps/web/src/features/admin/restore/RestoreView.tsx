@@ -16,7 +16,7 @@ import { ActButton } from '../frame/ActButton.tsx';
 import { CompanyAnswer } from './CompanyAnswer.tsx';
 import styles from './restore.module.css';
 
-/** What the back-up covers, and what was done by itself. */
+/** What the backup covers, and what was done by itself. */
 const Covered = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
@@ -144,7 +144,7 @@ const Confirm = ({ restore }: { restore: Restore }) => {
   );
 };
 
-/** A restore from a back-up as its owner reviews and confirms it. */
+/** A restore from a backup as its owner reviews and confirms it. */
 export const RestoreView = ({ restore }: { restore: Restore }) => (
   <div className={styles.stack}>
     <Covered restore={restore} />
