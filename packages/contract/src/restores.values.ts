@@ -1,7 +1,7 @@
 /** Why a card company didn't tell all that happened since a backup. */
 export const RESTORE_FAILURES = ['notSetUp', 'unreachable', 'unreadable', 'refused'] as const;
 
-/** What a company tells that can't be booked. */
+/** Events that a company tells and that can't be booked. */
 export const UNBOOKED_EVENTS = ['approved', 'renewed', 'refunded', 'chargedBack', 'unread'] as const;
 export type UnbookedEvent = (typeof UNBOOKED_EVENTS)[number];
 

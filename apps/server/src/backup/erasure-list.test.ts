@@ -48,7 +48,7 @@ test('passes over a line that a crash tore apart, and writes the next one on a l
   expect(await list.erasedSince(at(0))).toEqual([ANNA, CARA]);
 });
 
-test('fails while the target can’t be written, and opens it anew', async () => {
+test('fails while the target can’t be opened, and succeeds once it can', async () => {
   let isThere = false;
   const list = createErasureList(erasureFileOf(folder), async () => {
     if (!isThere) throw new Error('unreachable');

@@ -40,7 +40,11 @@ const isTorn = async (file: FileHandle): Promise<boolean> => {
 /** Makes the file's name durable too. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(dirname(path), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 };
 
 const append = async (path: string, text: string): Promise<void> => {
@@ -83,7 +87,7 @@ export const fetchErasures = async (store: ErasureStore, path: string): Promise<
 
 /**
  * Keeps the list in a file of lines and, where backups have a target, there too, one object an entry: the disk of the file may be the one that is lost.
- * @param openStore opens the target when it is first needed; it is opened anew after a failure
+ * @param openStore opens the target on first use; after a failure the next use opens it again
  */
 export const createErasureList = (
   path: string,

@@ -227,7 +227,7 @@ export type TermsRefusal = 'currency' | 'amount' | 'period';
  */
 export const REPORT_FAILURES = ['notSetUp', 'unreachable', 'unreadable', 'refused'] as const;
 
-/** What a company tells about a period. */
+/** A company's account of a period. */
 export interface PeriodReport {
   /**
    * In the order in which they happened. Those of a list that names less than callbacks have a `listKey`, and `eventKey` counts those that share it

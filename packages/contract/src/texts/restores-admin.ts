@@ -106,7 +106,7 @@ export const restoreAdminTexts = texts({
   'restore.confirm': { en: 'Confirm and open the site', es: 'Confirmar y abrir el sitio' },
   'restore.confirmTitle': { en: 'Open the site?', es: '¿Abrir el sitio?' },
   'restore.confirmText': {
-    en: 'Visitors get in, live shows of before the restore end, and held mails, renewals and payouts go on at once.',
+    en: 'Visitors get in, live shows of before the restore end, and held mails, renewals and payouts continue at once.',
     es: 'Entran las visitas, terminan los directos anteriores, y los correos, renovaciones y pagos retenidos siguen de inmediato.',
   },
   'restore.accept': {

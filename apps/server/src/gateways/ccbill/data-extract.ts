@@ -123,7 +123,7 @@ const askPart = async (
     endTime: stampOf(new Date(until.getTime() - 1000)),
     transactionTypes: TYPES.join(','),
     clientAccnum: values.accountNumber,
-    // A user of the main account is told of all sub-accounts; one of a sub-account only of its own.
+    // The main account’s user gets all sub-accounts; the user of a sub-account only its own.
     ...(values.dataLinkUserLevel === 'subAccount' ? { clientSubacc: subAccountNumbers(values)[0]! } : {}),
     username: values.dataLinkUser,
     password: values.dataLinkPassword,

@@ -98,7 +98,7 @@ export const noticeOfStatus = (fields: CallbackFields, reference: string, accoun
 };
 
 /**
- * What a found subscription's status says happened since it was paid until a day: its newest renewal, and its end. A renewal before the newest isn't told.
+ * Reads from a found subscription's status what happened since it was paid until a day: its newest renewal, and its end. A renewal before the newest isn't told.
  * @param account number of the performer's own shop that was asked; by default the site's
  */
 export const noticesSince = (fields: CallbackFields, paidUntil: Date, account: string | null = null): PaymentNotice[] => {

@@ -128,7 +128,7 @@ const ask = async (platform: Platform, gateways: Gateways): Promise<void> => {
   await saveAnswers(database, restore.id, answers, clock.now());
 };
 
-/** Of this process: a second question joins the one that runs. */
+/** The question that runs in this process: a second one joins it. */
 const running = new WeakMap<Platform, Promise<void>>();
 
 /** Asks all companies, and repeats erasures if that failed. @throws CodedError RESTORE_STATE when no restore waits */

@@ -53,7 +53,7 @@ const countRenewals = async (): Promise<number> =>
 const restoreOf = async () => (await owner.client.call('GET /admin/restore')).restore!;
 const errorOf = async (answer: Promise<{ error: { error?: string } | undefined; status: number }>) => (await answer).error?.error;
 
-/** What the site had when it was copied: subscribers, paid and open orders, accounts to be erased. */
+/** Fills the site that is copied: subscribers, paid and open orders, accounts to be erased. */
 const beginSite = async (site: TestApp): Promise<string[]> => {
   owner = await createAdmin(site);
   aide = await createAdmin(site);
@@ -86,7 +86,7 @@ const beginSite = async (site: TestApp): Promise<string[]> => {
   return orderIds;
 };
 
-/** What happened after the copy was made, and is lost with the disk: 50 payments, a refund, a chargeback, a cancellation, 5 erasures. */
+/** Goes on after the copy was made, all of which is lost with the disk: 50 payments, a refund, a chargeback, a cancellation, 5 erasures. */
 const goOn = async (site: TestApp, subscriptions: readonly string[]): Promise<void> => {
   for (const orderId of subscriptions) await ccbill.renew(saleIdOf(orderId));
   for (let i = 0; i < SOLD_SINCE; i += 1) {

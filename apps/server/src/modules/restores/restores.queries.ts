@@ -80,7 +80,7 @@ const findUnknownCallbacks = async (executor: Executor, since: Date): Promise<(S
   }));
 };
 
-/** What is still to be done of what a company told: payments that a callback has booked since are no longer listed. */
+/** Returns what a company told and nobody has booked yet: payments that a callback has booked since are no longer listed. */
 const stillUnbooked = async (executor: Executor, { company, unbooked }: StoredAnswer): Promise<StoredUnbooked[]> => {
   const left: StoredUnbooked[] = [];
   for (const one of unbooked)

@@ -9,7 +9,7 @@ import { useLocale, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './restore.module.css';
 
-/** What can't be booked here, with what finds it at the company. */
+/** Lists what can't be booked here, with what finds it at the company. */
 const UnbookedList = ({ answer }: { answer: RestoreAnswer }) => {
   const t = useText();
   const locale = useLocale();
@@ -42,7 +42,7 @@ const UnbookedList = ({ answer }: { answer: RestoreAnswer }) => {
   );
 };
 
-/** What a card company told of the time since the backup. */
+/** A card company's account of the time since the backup. */
 export const CompanyAnswer = ({ answer }: { answer: RestoreAnswer }) => {
   const t = useText();
   const format = useFormat();

@@ -16,7 +16,7 @@ import { ActButton } from '../frame/ActButton.tsx';
 import { CompanyAnswer } from './CompanyAnswer.tsx';
 import styles from './restore.module.css';
 
-/** What the backup covers, and what was done by itself. */
+/** The time that the backup covers, and what the site did by itself. */
 const Covered = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
@@ -55,7 +55,7 @@ const useRefetch = () => {
   return () => void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('GET /admin/restore') });
 };
 
-/** What each card company told, with a button to ask again. */
+/** The card companies' answers, with a button to ask again. */
 const Companies = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
@@ -85,7 +85,7 @@ const Companies = ({ restore }: { restore: Restore }) => {
   );
 };
 
-/** What to look at, and the button that opens the site. */
+/** A checklist, and the button that opens the site. */
 const Confirm = ({ restore }: { restore: Restore }) => {
   const t = useText();
   const format = useFormat();
