@@ -97,8 +97,20 @@ export const restoreAdminTexts = texts({
   'restore.amount': { en: 'Amount', es: 'Importe' },
   'restore.checklist': { en: 'Before you open', es: 'Antes de abrir' },
   'restore.check.companies': { en: 'Every card company told everything', es: 'Todas las empresas de pago lo contaron todo' },
+  'restore.check.companiesOpen': {
+    en: 'A card company didn’t tell everything',
+    es: 'Una empresa de pago no lo contó todo',
+  },
   'restore.check.unbooked': { en: 'No payment is left to refund at a company', es: 'No queda ningún pago por reembolsar en una empresa' },
+  'restore.check.unbookedOpen': {
+    en: 'Refund or credit the listed payments at their companies',
+    es: 'Reembolsa o abona los pagos de la lista en sus empresas',
+  },
   'restore.check.erasures': { en: 'Deleted accounts are deleted again', es: 'Las cuentas eliminadas vuelven a estar eliminadas' },
+  'restore.check.erasuresOpen': {
+    en: 'Deleted accounts came back and aren’t deleted again yet',
+    es: 'Han vuelto cuentas eliminadas y aún no se han eliminado de nuevo',
+  },
   'restore.check.settings': {
     en: 'Look at settings, admins and payouts: changes since {{until}} are lost',
     es: 'Revisa ajustes, administradores y pagos: los cambios desde el {{until}} se han perdido',

@@ -8,6 +8,7 @@ import { Table } from '../../../ui/table/Table.tsx';
 import { useLocale, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './restore.module.css';
+import { useSiteTime } from './use-site-time.ts';
 
 /** Lists what can't be booked here, with what finds it at the company. */
 const UnbookedList = ({ answer }: { answer: RestoreAnswer }) => {
@@ -47,7 +48,7 @@ export const CompanyAnswer = ({ answer }: { answer: RestoreAnswer }) => {
   const t = useText();
   const format = useFormat();
   const { failure, way } = answer;
-  const until = format.date(answer.toldUntil, 'dayTime');
+  const until = useSiteTime()(answer.toldUntil);
   return (
     <section className={styles.company}>
       <div className={styles.companyHead}>

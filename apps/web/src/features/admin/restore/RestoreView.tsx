@@ -8,23 +8,23 @@ import { Card, CardHead } from '../../../ui/Card.tsx';
 import { Checkbox } from '../../../ui/Check.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { FieldError } from '../../../ui/Field.tsx';
-import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { ActButton } from '../frame/ActButton.tsx';
 import { CompanyAnswer } from './CompanyAnswer.tsx';
 import styles from './restore.module.css';
+import { useSiteTime } from './use-site-time.ts';
 
 /** The time that the backup covers, and what the site did by itself. */
 const Covered = ({ restore }: { restore: Restore }) => {
   const t = useText();
-  const format = useFormat();
+  const siteTime = useSiteTime();
   const { erasuresRepeated, runningShows } = restore;
   const facts: readonly [string, string][] = [
     [t('restore.backup'), restore.backupName],
-    [t('restore.until'), format.date(restore.recoveredUntil, 'dayTime')],
-    [t('restore.at'), format.date(restore.restoredAt, 'dayTime')],
+    [t('restore.until'), siteTime(restore.recoveredUntil)],
+    [t('restore.at'), siteTime(restore.restoredAt)],
     [
       t('restore.erasures'),
       erasuresRepeated === null
@@ -58,7 +58,7 @@ const useRefetch = () => {
 /** The card companies' answers, with a button to ask again. */
 const Companies = ({ restore }: { restore: Restore }) => {
   const t = useText();
-  const format = useFormat();
+  const siteTime = useSiteTime();
   const refetch = useRefetch();
   const asking = useAction('POST /admin/restore/ask');
   const ask = async () => {
@@ -74,7 +74,7 @@ const Companies = ({ restore }: { restore: Restore }) => {
       </CardHead>
       <p className={classes(type.small, type.quiet)}>{t('restore.companiesText')}</p>
       <p className={classes(type.small, type.quiet)} role="status">
-        {restore.askedAt ? t('restore.askedAt', { date: format.date(restore.askedAt, 'dayTime') }) : t('restore.asking')}
+        {restore.askedAt ? t('restore.askedAt', { date: siteTime(restore.askedAt) }) : t('restore.asking')}
       </p>
       {asking.error ? <FieldError>{asking.error.message}</FieldError> : null}
       {restore.askedAt && restore.answers.length === 0 ? <p className={type.small}>{t('restore.noCompanies')}</p> : null}
@@ -88,24 +88,19 @@ const Companies = ({ restore }: { restore: Restore }) => {
 /** A checklist, and the button that opens the site. */
 const Confirm = ({ restore }: { restore: Restore }) => {
   const t = useText();
-  const format = useFormat();
+  const siteTime = useSiteTime();
   const refetch = useRefetch();
   const [accepts, setAccepts] = useState(false);
   const isAsked = restore.askedAt !== null;
   const hasFailures = restore.answers.some(({ failure }) => failure !== null);
+  const isTold = isAsked && !hasFailures;
+  const isBooked = isAsked && restore.answers.every(({ unbooked }) => unbooked.length === 0);
+  const isErased = restore.erasuresRepeated !== null;
   const checks: readonly { key: string; isMet: boolean | null; text: string }[] = [
-    { key: 'companies', isMet: isAsked && !hasFailures, text: t('restore.check.companies') },
-    {
-      key: 'unbooked',
-      isMet: isAsked && restore.answers.every(({ unbooked }) => unbooked.length === 0),
-      text: t('restore.check.unbooked'),
-    },
-    { key: 'erasures', isMet: restore.erasuresRepeated !== null, text: t('restore.check.erasures') },
-    {
-      key: 'settings',
-      isMet: null,
-      text: t('restore.check.settings', { until: format.date(restore.recoveredUntil, 'dayTime') }),
-    },
+    { key: 'companies', isMet: isTold, text: t(isTold ? 'restore.check.companies' : 'restore.check.companiesOpen') },
+    { key: 'unbooked', isMet: isBooked, text: t(isBooked ? 'restore.check.unbooked' : 'restore.check.unbookedOpen') },
+    { key: 'erasures', isMet: isErased, text: t(isErased ? 'restore.check.erasures' : 'restore.check.erasuresOpen') },
+    { key: 'settings', isMet: null, text: t('restore.check.settings', { until: siteTime(restore.recoveredUntil) }) },
   ];
   return (
     <Card pad="lg">
