@@ -85,6 +85,8 @@ export const adminRestore = endpoints({
     permission: 'admins',
     stepUp: true,
     inQuiet: true,
+    // The row itself is confirmed once.
+    idempotency: 'none',
     body: z.object({
       id,
       /** The owner has read which companies didn't tell all. */

@@ -1,6 +1,6 @@
 import { announceRestore } from '../../backup/quiet.ts';
 import { lockUnconfirmed, saveConfirmation } from '../../backup/restores.store.ts';
-import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import { recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endOpenShows } from '../streams/index.ts';
@@ -14,10 +14,9 @@ export const confirmRestore = async (
   platform: Platform,
   ownerId: string,
   { id, acceptsFailures = false }: { id: string; acceptsFailures?: boolean | undefined },
-  idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const { database, clock, quiet } = platform;
-  await transact(database, idempotency, async (trx) => {
+  await transact(database, undefined, async (trx) => {
     const restore = await lockUnconfirmed(trx);
     if (restore?.id !== id) throw new CodedError('RESTORE_STATE');
     if (restore.asked_at === null) throw new CodedError('RESTORE_UNASKED');

@@ -17,8 +17,8 @@ export const bindRestores = (bind: Bind, platform: Platform, gateways: Gateways)
       await askCompanies(platform, gateways);
       return { restore: await readRestore(platform) };
     },
-    'POST /admin/restore/confirm': async ({ viewer, idempotency }, { body }) => {
-      await confirmRestore(platform, viewer.accountId, body, idempotency);
+    'POST /admin/restore/confirm': async ({ viewer }, { body }) => {
+      await confirmRestore(platform, viewer.accountId, body);
       return { success: true };
     },
   });
