@@ -275,7 +275,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     sandbox,
     async start() {
       await work.start();
-      // Each worker asks: what several are told is booked once.
       if (config.roles.includes('worker')) askAtStart(platform, gateways);
     },
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),

@@ -1,7 +1,9 @@
 import type { GatewayName } from '@stagedoor/contract/gateways.values';
+import { sql } from 'kysely';
 import { type RestoreRow, findUnconfirmed, saveAnswers } from '../../backup/restores.store.ts';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
 import type { Gateways } from '../../gateways/registry.ts';
+import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { applyNotice, pollOrder } from '../payments/index.ts';
@@ -73,9 +75,15 @@ const askForList = async (
 };
 
 /** Asks about each open order and each subscription, from the beginning: what is known changes nothing. */
-const askForEach = async (platform: Platform, gateway: CardGateway, { ownAccounts }: Gateways, from: Date): Promise<StoredAnswer> => {
+const askForEach = async (
+  platform: Platform,
+  gateway: CardGateway,
+  { ownAccounts }: Gateways,
+  from: Date,
+  before: StoredAnswer | undefined,
+): Promise<StoredAnswer> => {
   const now = platform.clock.now();
-  const answer = emptyAnswer(gateway.name, 'each', now, from);
+  const answer = { ...emptyAnswer(gateway.name, 'each', now, from), booked: before?.booked ?? 0 };
   try {
     if (gateway.capabilities.poll)
       for (const { id } of await findOpenOrders(platform.database, gateway.name))
@@ -103,45 +111,40 @@ const askOne = async (
   if (gateway.name === 'sandbox') return emptyAnswer('sandbox', 'none', now, now);
   const { listPeriod } = gateway;
   if (listPeriod) return askForList(platform, { ...gateway, listPeriod }, from, before);
-  return askForEach(platform, gateway, gateways, from);
+  return askForEach(platform, gateway, gateways, from, before);
 };
 
-const ask = async (platform: Platform, gateways: Gateways): Promise<void> => {
+const ask = async (platform: Platform, gateways: Gateways, restore: RestoreRow): Promise<void> => {
   const { database, clock } = platform;
-  const restore = await findUnconfirmed(database);
-  if (!restore) throw new CodedError('RESTORE_STATE');
   await repeatErasures(platform);
   const before = answersOf(restore);
   const answers: StoredAnswer[] = [];
   for (const gateway of gateways.all) {
     if (!gateway.isReady() && !(await hasOrders(database, gateway.name))) continue;
-    answers.push(
-      await askOne(
-        platform,
-        gateways,
-        gateway,
-        restore,
-        before.find(({ company }) => company === gateway.name),
-      ),
-    );
+    const told = before.find(({ company }) => company === gateway.name);
+    answers.push(await askOne(platform, gateways, gateway, restore, told));
   }
   await saveAnswers(database, restore.id, answers, clock.now());
 };
 
-/** The question that runs in this process: a second one joins it. */
-const running = new WeakMap<Platform, Promise<void>>();
+/**
+ * Asks all companies, and repeats erasures if that failed. One node asks at a time, as companies limit questions; a question beside another one does nothing.
+ * @throws CodedError RESTORE_STATE when no restore waits
+ */
+export const askCompanies = (platform: Platform, gateways: Gateways, { isFirst = false } = {}): Promise<void> =>
+  // A connection of its own, held for as long as the companies take.
+  transact(platform.background, undefined, async (trx) => {
+    const lock = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('restores:ask')) as "isOurs"`.execute(trx);
+    if (!lock.rows[0]!.isOurs) return;
+    const restore = await findUnconfirmed(platform.database);
+    if (!restore) throw new CodedError('RESTORE_STATE');
+    if (!isFirst || restore.asked_at === null) await ask(platform, gateways, restore);
+  });
 
-/** Asks all companies, and repeats erasures if that failed. @throws CodedError RESTORE_STATE when no restore waits */
-export const askCompanies = async (platform: Platform, gateways: Gateways): Promise<void> => {
-  const asking = running.get(platform) ?? ask(platform, gateways).finally(() => running.delete(platform));
-  running.set(platform, asking);
-  await asking;
-};
-
-/** Asks in the background once a quiet site has started; the owner sees what came of it, and can ask again. */
+/** Asks in the background once a quiet site has started, unless it was asked before; the owner sees what came of it, and can ask again. */
 export const askAtStart = (platform: Platform, gateways: Gateways): void => {
   if (!platform.quiet.isOn()) return;
-  askCompanies(platform, gateways).catch((error: unknown) =>
+  askCompanies(platform, gateways, { isFirst: true }).catch((error: unknown) =>
     platform.log.warn({ err: error }, 'the card companies could not be asked what happened since the backup'),
   );
 };

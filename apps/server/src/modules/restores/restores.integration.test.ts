@@ -18,7 +18,7 @@ import { eraseDueAccounts } from '../accounts/index.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SUBSCRIBERS = 10;
-const SOLD_SINCE = 39;
+const SOLD_SINCE = 38;
 
 let app: TestApp;
 let original: CastDatabase;
@@ -34,6 +34,9 @@ let refundedOrder: string;
 let chargedBackOrder: string;
 let erased: Person[];
 let kept: Person;
+let showId: string;
+let verotelOrder: string;
+let secondNode: TestApp;
 let webhooks: TakenDelivery[];
 let mailsAtRestore: number;
 let clockNow = () => new Date();
@@ -70,6 +73,12 @@ const beginSite = async (site: TestApp): Promise<string[]> => {
     await ccbill.approve(order.redirectUrl);
     orderIds.push(order.orderId);
   }
+  const verotelFan = await createFan(site);
+  const atVerotel = await verotelFan.client.call('POST /payment/subscribe-performer', {
+    body: { performerId: star.id, method: 'card', gateway: 'verotel' },
+  });
+  await doubles.verotel.approve(atVerotel.redirectUrl);
+  verotelOrder = atVerotel.orderId;
   const fan = await createFan(site);
   const [one, two] = [await buyTokens(fan, 10), await buyTokens(fan, 20)];
   await ccbill.approve(one.redirectUrl);
@@ -78,6 +87,7 @@ const beginSite = async (site: TestApp): Promise<string[]> => {
   openOrder = await buyTokens(fan, 30);
   await doubles.work();
   await site.settle();
+  showId = (await star.client.call('POST /streaming/live', { body: { title: 'On air' } })).session._id;
   erased = [];
   for (let i = 0; i < 5; i += 1) erased.push(await createFan(site));
   kept = await createFan(site);
@@ -89,6 +99,7 @@ const beginSite = async (site: TestApp): Promise<string[]> => {
 /** Goes on after the copy was made, all of which is lost with the disk: 50 payments, a refund, a chargeback, a cancellation, 5 erasures. */
 const goOn = async (site: TestApp, subscriptions: readonly string[]): Promise<void> => {
   for (const orderId of subscriptions) await ccbill.renew(saleIdOf(orderId));
+  await doubles.verotel.renew(doubles.verotel.saleOf(verotelOrder)!.saleID);
   for (let i = 0; i < SOLD_SINCE; i += 1) {
     const { redirectUrl } = await buyTokens(await createFan(site), 10);
     await ccbill.approve(redirectUrl);
@@ -125,14 +136,16 @@ beforeAll(async () => {
   clockNow = () => lost.clock.now();
   doubles.callAt(lost.url);
   ccbill.takeDeliveries();
+  doubles.verotel.takeDeliveries();
   await goOn(lost, subscriptions);
-  webhooks = ccbill.takeDeliveries();
+  webhooks = [...ccbill.takeDeliveries(), ...doubles.verotel.takeDeliveries()];
   const now = new Date(lost.clock.now().getTime() + 2 * DAY_MS);
   await lost.close();
 
   await restore(copiedAt, now);
   mailsAtRestore = await countMails();
   app = await createTestApp({ database: { ...copy, ...(original.cast ? { cast: original.cast } : {}) }, dataDirectory, now });
+  secondNode = await createTestApp({ database: copy, dataDirectory, now });
   clockNow = () => app.clock.now();
   doubles.callAt(app.url);
   [owner, aide] = [at(app, owner), at(app, aide)];
@@ -193,11 +206,15 @@ describe('before the owner confirms', () => {
   });
 
   test('has booked what CCBill lists of known sales once, and lists the others for the owner', async () => {
+    // Asked by itself at the start.
+    await expect.poll(async () => (await restoreOf()).askedAt).not.toBeNull();
     await owner.client.call('POST /admin/restore/ask');
     const { answers } = await restoreOf();
     const company = answers.find(({ company: name }) => name === 'ccbill')!;
     expect(company).toMatchObject({ way: 'list', failure: null });
-    expect(await countRenewals()).toBe(SUBSCRIBERS);
+    expect(answers.find(({ company: name }) => name === 'verotel')).toMatchObject({ way: 'each', failure: null, booked: 1, unbooked: [] });
+    // One of them at Verotel.
+    expect(await countRenewals()).toBe(SUBSCRIBERS + 1);
     expect([await stateOf(refundedOrder), await stateOf(chargedBackOrder), await stateOf(openOrder.orderId)]).toEqual([
       'refunded',
       'chargedBack',
@@ -249,13 +266,18 @@ describe('before the owner confirms', () => {
 
 describe('after the owner confirmed', () => {
   test('opens the site on every node, and the held jobs run', async () => {
-    const { _id: id } = await restoreOf();
+    const { _id: id, runningShows } = await restoreOf();
+    expect([runningShows, secondNode.platform.quiet.isOn(), secondNode.platform.jobs.isRunning()]).toEqual([1, true, false]);
     const answer = () => owner.client.send('POST /admin/restore/confirm', { body: { id, acceptsFailures: true } });
     const answers = await Promise.all([answer(), answer()]);
     expect(answers.map(({ status, error }) => (status === 200 ? 'ok' : error?.error)).sort()).toEqual(['RESTORE_STATE', 'ok']);
     expect((await owner.client.call('GET /admin/restore/state')).recoveredUntil).toBeNull();
     expect((await at(app, kept).client.send('GET /users/me')).status).toBe(200);
+    await expect.poll(() => secondNode.platform.jobs.isRunning()).toBe(true);
+    await secondNode.close();
     await app.settle();
+    const show = await database().selectFrom('streams').select(['state', 'end_reason']).where('id', '=', showId).executeTakeFirstOrThrow();
+    expect(show).toEqual({ state: 'ended', end_reason: 'maintenance' });
     expect(app.platform.jobs.isRunning()).toBe(true);
     expect(await countMails()).toBeGreaterThan(mailsAtRestore);
     for (const person of erased) expect((await app.mailsTo(person.email)).filter((mail) => /deleted/i.test(mail))).toHaveLength(1);
@@ -264,16 +286,17 @@ describe('after the owner confirmed', () => {
   test('books nothing twice when all webhooks are delivered again', async () => {
     for (const webhook of webhooks) await deliver(webhook);
     await app.settle();
-    expect(await countRenewals()).toBe(SUBSCRIBERS);
+    expect(await countRenewals()).toBe(SUBSCRIBERS + 1);
     expect([await stateOf(refundedOrder), await stateOf(chargedBackOrder)]).toEqual(['refunded', 'chargedBack']);
     expect(await broken()).toEqual([]);
   });
 });
 
 /** Sends a webhook that the company sent to the lost site. @returns the status of the answer */
-const deliver = async ({ method, url, headers, body }: TakenDelivery): Promise<number> => {
-  const { pathname, search } = new URL(url);
-  const response = await fetch(new URL(pathname + search, app.url), {
+const deliver = async ({ method, url, headers, query, body }: TakenDelivery): Promise<number> => {
+  const address = new URL(new URL(url).pathname, app.url);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  const response = await fetch(address, {
     method,
     headers,
     body: method === 'POST' ? new Uint8Array(body) : null,
