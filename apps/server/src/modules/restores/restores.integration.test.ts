@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TakenDelivery } from '../../gateway-doubles/delivery.ts';
 import { verifyLedger } from '../../ledger/index.ts';
 import { scratchFolder } from '../../platform/database/scratch-postgres.ts';
@@ -265,12 +265,20 @@ describe('before the owner confirms', () => {
 });
 
 describe('after the owner confirmed', () => {
-  test('opens the site on every node, and the held jobs run', async () => {
+  let before: unknown[];
+  let confirmations: (string | undefined)[];
+  beforeAll(async () => {
+    await vi.waitUntil(async () => (await restoreOf()).askedAt !== null, { timeout: 10_000 });
     const { _id: id, runningShows } = await restoreOf();
-    expect([runningShows, secondNode.platform.quiet.isOn(), secondNode.platform.jobs.isRunning()]).toEqual([1, true, false]);
-    const answer = () => owner.client.send('POST /admin/restore/confirm', { body: { id, acceptsFailures: true } });
-    const answers = await Promise.all([answer(), answer()]);
-    expect(answers.map(({ status, error }) => (status === 200 ? 'ok' : error?.error)).sort()).toEqual(['RESTORE_STATE', 'ok']);
+    before = [runningShows, secondNode.platform.quiet.isOn(), secondNode.platform.jobs.isRunning()];
+    const confirm = () => owner.client.send('POST /admin/restore/confirm', { body: { id, acceptsFailures: true } });
+    const answers = await Promise.all([confirm(), confirm()]);
+    confirmations = answers.map(({ status, error }) => (status === 200 ? 'ok' : error?.error));
+  });
+
+  test('opens the site on every node, and the held jobs run', async () => {
+    expect(before).toEqual([1, true, false]);
+    expect(confirmations.toSorted()).toEqual(['RESTORE_STATE', 'ok']);
     expect((await owner.client.call('GET /admin/restore/state')).recoveredUntil).toBeNull();
     expect((await at(app, kept).client.send('GET /users/me')).status).toBe(200);
     await expect.poll(() => secondNode.platform.jobs.isRunning()).toBe(true);

@@ -41,7 +41,8 @@ export const endDrainedShows = async ({
 
 /** Ends every show that is open, rehearsals too: after a restore no node has their media. */
 export const endOpenShows = async (trx: Trx, at: Date): Promise<void> => {
-  await endShows(trx, sql`s.ended_at is null`, 'maintenance', at);
+  const isOpen = sql`s.ended_at is null`;
+  await endShows(trx, isOpen, 'maintenance', at);
 };
 
 /** Returns how many shows `endOpenShows` would end. */
