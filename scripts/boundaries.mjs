@@ -86,7 +86,9 @@ const importViolation = (server, graph, file, target) => {
   const to = LAYERS.indexOf(targetLayer);
   if (targetLayer === 'modules.ts') return layer === 'app.ts' ? undefined : 'imports modules.ts, which only app.ts may';
   if (targetLayer === 'app.ts' || targetLayer === 'main.ts')
-    return layer === 'main.ts' ? undefined : `imports ${targetLayer}, which stands above everything`;
+    return layer === 'main.ts' || (layer === 'cli' && targetLayer === 'app.ts')
+      ? undefined
+      : `imports ${targetLayer}, which stands above everything`;
   if (from < 0) return undefined;
   if (to > from) return `${layer} imports ${targetLayer}, which stands above it`;
   if (!module || !targetModule || module === targetModule) return undefined;

@@ -276,8 +276,10 @@ CASE split_part(action, '.'::text, 1)
     ELSE 'site'::text
 END) stored,
   xid xid8 not null default pg_current_xact_id(),
+  via text default NULLIF(current_setting('stagedoor.via'::text, true), ''::text),
   constraint audit_log_pkey PRIMARY KEY (id),
-  constraint audit_log_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'people'::text, 'content'::text, 'reports'::text, 'site'::text, 'settings'::text])))
+  constraint audit_log_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'people'::text, 'content'::text, 'reports'::text, 'site'::text, 'settings'::text]))),
+  constraint audit_log_via_check CHECK ((via = 'console'::text))
 );
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
@@ -5122,7 +5124,7 @@ CREATE OR REPLACE FUNCTION public.audit_canonical(p_entry audit_log)
  STABLE
 AS $function$
   select concat_ws('|', p_entry.id, coalesce(p_entry.actor_id::text, ''), p_entry.action, p_entry.object_kind, coalesce(p_entry.object_id::text, ''),
-    p_entry.detail, extract(epoch from p_entry.created_at)::numeric(20, 6))
+    p_entry.detail, extract(epoch from p_entry.created_at)::numeric(20, 6), p_entry.via)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)

@@ -1,9 +1,10 @@
 -- The chain of hashes over the log of admins' acts. The canonical text must never change: existing seals are verified with it.
 
--- The canonical text of an entry, which the chain hashes.
+-- The canonical text of an entry, which the chain hashes. Entries of the console have its name at the end; concat_ws leaves null out, so that the
+-- texts of all others stay as they were before the column.
 create or replace function audit_canonical(p_entry audit_log) returns text language sql stable as $$
   select concat_ws('|', p_entry.id, coalesce(p_entry.actor_id::text, ''), p_entry.action, p_entry.object_kind, coalesce(p_entry.object_id::text, ''),
-    p_entry.detail, extract(epoch from p_entry.created_at)::numeric(20, 6))
+    p_entry.detail, extract(epoch from p_entry.created_at)::numeric(20, 6), p_entry.via)
 $$;
 
 -- Seals committed entries in the order of their database transaction, as ledger.seal does: only those below the snapshot's xmin, because whatever

@@ -73,6 +73,8 @@ export interface AppOptions {
   live?: LiveEngine;
   /** Defaults of settings, instead of the registry's; for tests. */
   settingDefaults?: Partial<SettingValues>;
+  /** This process is the command line: the audit log says so of what it does. */
+  isConsole?: boolean;
 }
 
 export interface App {
@@ -84,6 +86,7 @@ export interface App {
   realtime: Realtime;
   gateways: Gateways;
   gatewaySettings: GatewaySettings;
+  mediaServers: StoredMediaServers;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -186,7 +189,7 @@ const closeApp = async (
 /** Wires platform, engines and modules. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { config, ownerUrl, clock: realClock = systemClock, rateLimitFactor } = options;
-  const foundation = await createFoundation({ config, ownerUrl, realClock, settingDefaults: options.settingDefaults });
+  const foundation = await createFoundation({ ...options, realClock });
   const { platform, listener, outbox, presence, siteClock } = foundation;
   const { clock, database, settings, log } = platform;
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
@@ -272,6 +275,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     realtime,
     gateways,
     gatewaySettings,
+    mediaServers,
     sandbox,
     async start() {
       await work.start();

@@ -6,6 +6,7 @@ import { assertNotRestoring } from './backup/restoring.ts';
 import { type Shipper, startShipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
+import { checkDatabase, checkRole } from './platform/database/check-database.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { PostgresStartError } from './platform/database/postgres-program.ts';
@@ -18,10 +19,19 @@ import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
-/** Rejects when the port is in use, before a first start spends a minute on demo data. */
-const assertPortFree = (port: number, host: string): Promise<void> =>
+/** What binding to an address that isn't this machine's fails with. */
+const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
+
+/** Rejects when the port is in use, or the address isn't this machine's, before a first start spends a minute on demo data. */
+const assertPortFree = (port: number, host: string, variable = 'HOST'): Promise<void> =>
   new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
+    const probe = createServer().once('error', (error) =>
+      reject(
+        NOT_HERE.includes(systemCodeOf(error) ?? '')
+          ? new ConfigurationError(`${variable}: "${host}" is no address of this machine; 0.0.0.0 stands for all of them.`)
+          : error,
+      ),
+    );
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 
@@ -64,12 +74,14 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, { empty: process.argv.includes('--empty') });
   const log = createLog(config.logLevel);
   await assertPortFree(config.port, config.host);
+  if (config.roles.includes('live')) await assertPortFree(0, config.live.host, 'LIVE_HOST');
   await prepareDataDirectory(config.dataDirectory);
   await assertNotRestoring(config.dataDirectory);
   const secrets = await readSecrets(config.dataDirectory);
-  if (config.databaseUrl)
+  if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
-  else
+    await checkDatabase(config.databaseUrl);
+  } else
     running.embedded = await startEmbeddedPostgres({
       dataDirectory: config.dataDirectory,
       log,
@@ -77,6 +89,7 @@ const start = async (): Promise<void> => {
     });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
+  if (config.databaseUrl) await checkRole(config.databaseUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
   if (config.backup.to && running.embedded) running.shipper = await startShipper(config, ownerUrl, log);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFirstAdmin, hasAdmin } from './modules/accounts/index.ts';
+import { createLocalAdmin, hasAdmin } from './modules/accounts/index.ts';
 import { createInitialGifts } from './modules/gifts/index.ts';
 import { createInitialContent } from './modules/site/index.ts';
 import { createInitialPackages } from './modules/wallet/index.ts';
@@ -12,7 +12,7 @@ import { isTextKey, translate } from './platform/texts.ts';
 import { DEMO_PASSWORD, findDemo } from './demo/demo-state.ts';
 
 /** The username is reserved: nobody else can register it. */
-const FIRST_ADMIN = { username: 'owner', name: 'Owner' };
+const FIRST_ADMIN = { username: 'owner', name: 'Owner', adminRole: 'owner' } as const;
 const MIN_PASSWORD = 8;
 
 export interface SetUpOptions {
@@ -70,7 +70,7 @@ const makeFirstAdmin = async (platform: Platform): Promise<void> => {
       `ADMIN_EMAIL and ADMIN_PASSWORD: this site has no admin yet; set both, the password with at least ${MIN_PASSWORD} characters, and start again.`,
     );
   }
-  const made = await createFirstAdmin(platform, { ...FIRST_ADMIN, ...admin }).catch((error: unknown) => {
+  const made = await createLocalAdmin(platform, { ...FIRST_ADMIN, ...admin }).catch((error: unknown) => {
     const flaw = passwordFlaw(error);
     if (flaw === undefined) throw error;
     if (adminPassword) throw new ConfigurationError(`ADMIN_PASSWORD: ${flaw}`);
@@ -78,7 +78,8 @@ const makeFirstAdmin = async (platform: Platform): Promise<void> => {
   });
   // Chosen at the terminal, it can be chosen again.
   if (made === undefined) return makeFirstAdmin(platform);
-  if (!made) throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
+  if (made === null)
+    throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
 };
 
 /** The sentence that says why a password was refused; undefined for another error. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from './admin-roles.ts';
-import { AUDIT_KINDS } from './audit.values.ts';
+import { AUDIT_KINDS, AUDIT_WAYS } from './audit.values.ts';
 import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { NOT_ME_CAUSES } from './not-me.values.ts';
@@ -83,6 +83,8 @@ export const auditEntry = z.object({
   kind: z.enum(AUDIT_KINDS),
   /** Null when the site did it by itself. */
   actor: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
+  /** How it was done, if not through the site: on the server's command line. */
+  via: z.enum(AUDIT_WAYS).nullable(),
   object: z.object({ kind: z.string(), _id: id.nullable(), name: z.string().nullable() }),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -174,6 +176,8 @@ const auditFilter = z.object({
   actorId: id.optional(),
   /** What nobody did: the site by itself. */
   bySite: flag.optional(),
+  /** Acts of the server's command line. */
+  byConsole: flag.optional(),
   objectId: id.optional(),
   from: instant.optional(),
   until: instant.optional(),

@@ -1,4 +1,5 @@
 // The details of an audit entry in words, for the page and the CSV file alike. Without Zod, so that the web shares it.
+import type { AuditWay } from './audit.values.ts';
 import { isRecord } from './keys.values.ts';
 import { settingUnit } from './settings.values.ts';
 
@@ -134,10 +135,12 @@ const FIELDS: Readonly<Record<string, Write>> = {
   isPublished: plain,
   isRightToLeft: plain,
   itemKinds: list(choice('coupons.kind.')),
+  jobs: plain,
   kind: document,
   link: plain,
   locale: named('language'),
   month: plain,
+  migrations: plain,
   method: choice('payouts.method.'),
   name: plain,
   note: plain,
@@ -145,6 +148,7 @@ const FIELDS: Readonly<Record<string, Write>> = {
   order: plain,
   packages: howMany,
   pages: howMany,
+  passwords: plain,
   paymentReference: plain,
   payouts: howMany,
   percent,
@@ -313,3 +317,9 @@ export const auditObject = ({ object, detail }: AuditEntryWords, language: Audit
   if (object.kind === 'setting' && language.hasText(key)) return language.text(key);
   return object.name ?? language.text(language.hasText(`auditObject.${object.kind}`) ? `auditObject.${object.kind}` : 'auditObject.site');
 };
+
+/** Returns the name of an entry's author: an admin, the command line, or the site itself. */
+export const auditActor = (
+  { actor, via }: { actor: { name: string } | null; via: AuditWay | null },
+  text: (key: 'auditLog.site' | 'auditLog.console') => string,
+): string => (via === 'console' ? text('auditLog.console') : (actor?.name ?? text('auditLog.site')));

@@ -4,6 +4,10 @@
 export const AUDIT_KINDS = ['money', 'people', 'content', 'reports', 'site', 'settings'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
+/** Ways besides the site itself. */
+export const AUDIT_WAYS = ['console'] as const;
+export type AuditWay = (typeof AUDIT_WAYS)[number];
+
 /** Every action that is recorded. Each has a text, `audit.<action>`. */
 export const AUDIT_ACTIONS = {
   'accounts.addressConfirmed': 'people',
@@ -11,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'accounts.adminRoleChanged': 'people',
   'accounts.avatarSet': 'people',
   'accounts.cardsResumed': 'people',
+  'accounts.dataExported': 'people',
   'accounts.erased': 'people',
   'accounts.exported': 'people',
   'accounts.lookEnded': 'people',
@@ -21,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'accounts.noteAdded': 'people',
   'accounts.noteRemoved': 'people',
   'accounts.ownerProposed': 'people',
+  'accounts.passwordReset': 'people',
   'accounts.restored': 'people',
   'accounts.sessionsEnded': 'people',
   'accounts.suspended': 'people',
@@ -114,7 +120,11 @@ export const AUDIT_ACTIONS = {
   'settings.gatewayChanged': 'settings',
   'settings.gatewayOff': 'settings',
   'settings.gatewayOn': 'settings',
+  'settings.databaseMigrated': 'settings',
   'settings.gatewayOrdered': 'settings',
+  'settings.jobsRetried': 'settings',
+  'settings.leakedPasswordsImported': 'settings',
+  'settings.mailTested': 'settings',
   'settings.mediaServerChanged': 'settings',
   'settings.restoreConfirmed': 'settings',
   'site.pagesMade': 'site',

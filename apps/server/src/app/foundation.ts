@@ -39,7 +39,9 @@ export interface FoundationOptions {
   ownerUrl: string;
   realClock: Clock;
   /** Defaults of settings, instead of the registry's; for tests. */
-  settingDefaults: Partial<SettingValues> | undefined;
+  settingDefaults?: Partial<SettingValues> | undefined;
+  /** This process is the command line: the audit log says so of what it does. */
+  isConsole?: boolean | undefined;
 }
 
 /** The platform, with what carries it and only the wiring uses. */
@@ -68,10 +70,10 @@ export interface Pools {
   workers: pg.Pool;
 }
 
-const openPools = ({ ownerUrl: url, config }: FoundationOptions, log: Log): Pools => {
+const openPools = ({ ownerUrl: url, config, isConsole = false }: FoundationOptions, log: Log): Pools => {
   const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
   return {
-    requests: createPool({ url, max: config.databasePool, onError, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    requests: createPool({ url, max: config.databasePool, onError, statementTimeoutMs: STATEMENT_TIMEOUT_MS, isConsole }),
     workers: createPool({ url, max: 6, onError, asOwner: true, bigintAsText: true }),
     costly: createPool({
       url,
@@ -81,7 +83,7 @@ const openPools = ({ ownerUrl: url, config }: FoundationOptions, log: Log): Pool
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMs: STATEMENT_TIMEOUT_MS,
     }),
-    background: createPool({ url, max: 2, onError, lowPriority: true }),
+    background: createPool({ url, max: 2, onError, lowPriority: true, isConsole }),
   };
 };
 

@@ -22,6 +22,7 @@ import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
 import type { LiveHooks } from '../modules/streams/index.ts';
 import { registerLiveHooks } from './live-hooks.ts';
+import { registerProbe } from './probe.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
 interface PlainRouteParts {
@@ -51,5 +52,6 @@ export const registerPlainRoutes = async (
   await registerLiveHooks(server, platform, liveHooks);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning });
+  registerProbe(server, platform);
   await registerOpenApi(server, MODULES, version);
 };

@@ -1,5 +1,5 @@
 import { approveApplication, rejectApplication, viewDocument } from '../modules/admin/index.ts';
-import { createFirstAdmin, registerFan, setAvatar } from '../modules/accounts/index.ts';
+import { createLocalAdmin, registerFan, setAvatar } from '../modules/accounts/index.ts';
 import { registerPerformer, setCover, updatePerformer } from '../modules/performers/index.ts';
 import { seededRandom, seedOf } from './chance.ts';
 import type { CastApplicant, CastPerformer } from './cast.ts';
@@ -9,7 +9,7 @@ import { profileOf } from './profiles.ts';
 import { type StoreFile, receivePicture, storeAll } from './pictures.ts';
 import { DAY_MS, type Seeding, dateAccount, minutesBefore, readAccountIds } from './seeding.ts';
 
-const ADMIN = { username: 'admin', email: 'admin@stagedoor.local', name: 'Admin' };
+const ADMIN = { username: 'admin', email: 'admin@stagedoor.local', name: 'Admin', adminRole: 'owner' } as const;
 const ADMIN_SINCE_DAYS = 420;
 /** A day passes between an application and its answer. */
 const DECISION_MS = DAY_MS;
@@ -29,7 +29,7 @@ export const seedAdminAndFans = async (seeding: Seeding): Promise<void> => {
   const { base, cast, signal } = seeding;
   const since = new Date(base.getTime() - ADMIN_SINCE_DAYS * DAY_MS);
   const known = await readAccountIds(seeding.platform);
-  if (!known.has(ADMIN.username)) await createFirstAdmin(seeding.at(since), { ...ADMIN, password: DEMO_PASSWORD });
+  if (!known.has(ADMIN.username)) await createLocalAdmin(seeding.at(since), { ...ADMIN, password: DEMO_PASSWORD });
   for (const { username, email, name } of cast.fans) {
     signal.throwIfAborted();
     if (known.has(username)) continue;

@@ -42,7 +42,8 @@ export const valuesOf = <N extends GatewayName>(name: N, entered: Readonly<Recor
 };
 
 /** The purpose that secrets of a company are sealed for. */
-const belongsTo = (name: string): string => `gateway:${name}`;
+/** The purpose that a card company's secrets are sealed for. */
+export const gatewayContext = (name: string): string => `gateway:${name}`;
 
 /** Companies without a row: the sandbox takes payments where the configuration allows it, the others aren't set up. */
 const unset = (name: GatewayName): Stored => ({
@@ -66,7 +67,7 @@ export const createGatewaySettings = async (
     const rows = await database.selectFrom('gateways').select(['name', 'is_on', 'position', 'options', 'secrets', 'confirmed']).execute();
     stored = new Map(
       rows.map((row) => {
-        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, belongsTo(row.name)) : {};
+        const secrets = row.secrets ? encryption.decrypt<Record<string, string>>(row.secrets, gatewayContext(row.name)) : {};
         return [row.name, { isOn: row.is_on, position: row.position, values: { ...row.options, ...secrets }, confirmed: row.confirmed }];
       }),
     );
@@ -143,7 +144,7 @@ export const saveGatewaySettings = async (
   const row = await trx.selectFrom('gateways').selectAll().where('name', '=', name).forUpdate().executeTakeFirst();
   if ((row?.version ?? 0) !== version) throw new CodedError('GATEWAY_SETTINGS_CHANGED');
   const known = unset(name);
-  const secrets: Record<string, string> = row?.secrets ? encryption.decrypt(row.secrets, belongsTo(name)) : {};
+  const secrets: Record<string, string> = row?.secrets ? encryption.decrypt(row.secrets, gatewayContext(name)) : {};
   const options: Record<string, string> = { ...row?.options };
   const changed: string[] = [];
   for (const field of GATEWAY_FIELDS[name]) {
@@ -158,7 +159,7 @@ export const saveGatewaySettings = async (
     is_on: isOn ?? row?.is_on ?? known.isOn,
     position: position ?? row?.position ?? known.position,
     options: JSON.stringify(options),
-    secrets: Object.keys(secrets).length > 0 ? encryption.encrypt(secrets, belongsTo(name)) : null,
+    secrets: Object.keys(secrets).length > 0 ? encryption.encrypt(secrets, gatewayContext(name)) : null,
     version: version + 1,
     updated_at: at,
   };

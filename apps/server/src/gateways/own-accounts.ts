@@ -45,7 +45,9 @@ export interface OwnAccountOptions {
   readEntered: (executor: Executor, gateway: string, performerId: string) => Promise<OwnAccount | null>;
 }
 
-const belongsTo = (gateway: string, number: string, performerId: string): string => `ownAccount:${gateway}:${number}:${performerId}`;
+/** The purpose that a performer's own account at a card company is sealed for. */
+export const ownAccountContext = (gateway: string, number: string, performerId: string): string =>
+  `ownAccount:${gateway}:${number}:${performerId}`;
 const isSame = (a: OwnAccount, b: OwnAccount): boolean => a.number === b.number && a.form === b.form && a.secret === b.secret;
 
 /** Names of the fields with the numbers of the site's own accounts at a company. */
@@ -83,7 +85,7 @@ export const createOwnAccounts = ({ database, encryption, settings, readEntered 
     const rows = await query.execute();
     return rows.map((row) => ({
       performerId: row.performer_id,
-      account: encryption.decrypt<OwnAccount>(row.sealed, belongsTo(gateway, number, row.performer_id)),
+      account: encryption.decrypt<OwnAccount>(row.sealed, ownAccountContext(gateway, number, row.performer_id)),
     }));
   };
 
@@ -110,7 +112,7 @@ export const createOwnAccounts = ({ database, encryption, settings, readEntered 
     async keep(trx, gateway, performerId, account, at) {
       const [last] = await kept(trx, gateway, account.number, performerId);
       if (last && isSame(last.account, account)) return;
-      const sealed = encryption.encrypt(account, belongsTo(gateway, account.number, performerId));
+      const sealed = encryption.encrypt(account, ownAccountContext(gateway, account.number, performerId));
       await trx
         .insertInto('own_card_accounts')
         .values({ gateway, number: account.number, performer_id: performerId, sealed, created_at: at })

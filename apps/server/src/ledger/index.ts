@@ -13,6 +13,7 @@ export {
   readLastLedgerCheck,
   runLedgerCheck,
 } from './ledger-checks.ts';
+export { describeChecks } from './describe-checks.ts';
 export { shownChecks } from './shown-checks.ts';
 export { type Line, cardSaleLines, debtLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';

@@ -2,6 +2,7 @@ import { errorOf } from '../platform/thrown.ts';
 import { resolve } from 'node:path';
 import { createDatabase, createPool } from '../platform/database/database.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { describeChecks } from './describe-checks.ts';
 import { verifyLedger } from './verify.ts';
 
 // Checks the ledger's invariants, also while an instance with the same DATA_DIR is running: `npm run ledger:verify`.
@@ -15,10 +16,9 @@ if (started instanceof Error) {
 }
 const pool = createPool({ url: url ?? started!.ownerUrl, max: 1 });
 try {
-  const { ok, checks } = await verifyLedger(createDatabase(pool));
-  for (const check of checks) console.log(`${check.ok ? 'ok    ' : 'BROKEN'} ${check.name} (${check.detail})`);
-  console.log(ok ? 'The ledger balances.' : 'The ledger does NOT balance.');
-  process.exitCode = ok ? 0 : 1;
+  const result = await verifyLedger(createDatabase(pool));
+  for (const line of describeChecks(result)) console.log(line);
+  process.exitCode = result.ok ? 0 : 1;
 } finally {
   await pool.end();
   await started?.stop();

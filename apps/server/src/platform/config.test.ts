@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { misspeltVariables, readConfig } from './config.ts';
 
 test.each([
   ['a demo is reached from this machine only', {}, {}, '127.0.0.1'],
@@ -39,4 +39,14 @@ test.each([
 ])('a TURN server with %s is refused at the start, and the sentence names the variable', (_case, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
   expect(() => readConfig(environment)).not.toThrow('x'.repeat(16));
+});
+
+test.each([
+  [{ SMTP_ULR: 'smtp://x' }, [{ name: 'SMTP_ULR', meant: 'SMTP_URL' }]],
+  [{ DATABASE_URI: 'postgres://x' }, [{ name: 'DATABASE_URI', meant: 'DATABASE_URL' }]],
+  [{ smtp_url: 'smtp://x' }, [{ name: 'smtp_url', meant: 'SMTP_URL' }]],
+  [{ PUBLIC_URLS: 'x', PUBLIC_URL: 'http://localhost' }, []],
+  [{ HOME: '/root', TERM: 'xterm', PATH: '/bin', USER: 'x', HOSTNAME: 'h', LOGNAME: 'x', SHLVL: '1', NODE_ENV: 'x', SMTP_ULR: '' }, []],
+])('variables near a known name are found in %o', (environment, expected) => {
+  expect(misspeltVariables(environment)).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
+import { nearestName } from './slips.ts';
 
 /** An invalid configuration: one sentence that names the variable. The process exits with code 2. */
 export class ConfigurationError extends Error {}
@@ -122,6 +123,22 @@ const VARIABLES = {
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
+
+/** A variable that nothing reads, and the one that it most likely means. */
+export interface MisspeltVariable {
+  name: string;
+  meant: string;
+}
+
+/** Returns the set variables whose name is near one of the site's and isn't one. */
+export const misspeltVariables = (environment: Readonly<Record<string, string | undefined>>): MisspeltVariable[] => {
+  const known = keysOf(VARIABLES);
+  return Object.keys(environment).flatMap((name) => {
+    const meant = environment[name] ? nearestName(name, known) : undefined;
+    // A program's own variable may be near one that is set: with that one set, nothing is missing.
+    return meant !== undefined && !environment[meant] ? [{ name, meant }] : [];
+  });
+};
 
 type EnvironmentValues = z.output<z.ZodObject<typeof VARIABLES>>;
 
@@ -268,6 +285,9 @@ const turnConfigOf = ({ LIVE_TURN_URL: urls, LIVE_TURN_SECRET: secret }: Environ
  * @throws ConfigurationError naming the first variable that can't be used.
  */
 export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
+  // Taken for all of them, an empty list would start what was to be left out.
+  if (environment['ROLES']?.trim() === '')
+    throw new ConfigurationError(`ROLES: name at least one of ${ROLES.join(', ')}, or unset it for all.`);
   const set = recordOf(keysOf(VARIABLES), (name) => (environment[name] === '' ? undefined : environment[name]));
   const { data: values, error } = z.object(VARIABLES).safeParse(set);
   if (error) {

@@ -11,9 +11,10 @@ export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.i
  */
 export const prompt = (question: string, { hidden = false }: { hidden?: boolean } = {}): Promise<string | undefined> =>
   new Promise((resolve) => {
-    process.stdout.write(question);
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
     const lines = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stdout, terminal: true });
+    // Only now: until the interface is there, the terminal itself shows what is typed.
+    process.stdout.write(question);
     lines.once('close', () => {
       if (hidden) process.stdout.write('\n');
       resolve(undefined);

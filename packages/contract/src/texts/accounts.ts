@@ -187,6 +187,19 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\n@{{by}} changed these settings of {{siteName}}:\n{{settings}}\n\nIf this surprises you, look at them now:\n{{url}}/admin/settings',
     es: 'Hola, {{name}}:\n\n@{{by}} ha cambiado estos ajustes de {{siteName}}:\n{{settings}}\n\nSi no te lo esperabas, revísalos ahora:\n{{url}}/admin/settings',
   },
+  'mail.safetyChangedOnServer.subject': {
+    en: 'Safety settings of {{siteName}} were changed on its server',
+    es: 'Ajustes de seguridad de {{siteName}} modificados en su servidor',
+  },
+  'mail.safetyChangedOnServer.text': {
+    en: 'Hello {{name}},\n\nThese settings of {{siteName}} were changed on its server’s command line:\n{{settings}}\n\nIf this surprises you, ask whoever runs the server, and look at them now:\n{{url}}/admin/settings',
+    es: 'Hola, {{name}}:\n\nEstos ajustes de {{siteName}} se han cambiado en la línea de comandos de su servidor:\n{{settings}}\n\nSi no te lo esperabas, pregunta a quien lleva el servidor y revísalos ahora:\n{{url}}/admin/settings',
+  },
+  'mail.test.subject': { en: 'Mail from {{siteName}} works', es: 'El correo de {{siteName}} funciona' },
+  'mail.test.text': {
+    en: 'Somebody who runs {{siteName}} sent this message to see that its mail arrives. There is nothing to do.\n\n{{url}}',
+    es: 'Alguien que lleva {{siteName}} ha enviado este mensaje para ver que su correo llega. No hay nada que hacer.\n\n{{url}}',
+  },
   'mail.passkeyAdded.subject': {
     en: 'A passkey was added to your {{siteName}} account',
     es: 'Se ha añadido una clave de acceso a tu cuenta de {{siteName}}',

@@ -66,6 +66,7 @@ export type AccountMail =
   /** To the other owners. */
   | { kind: 'ownerProposed'; accountId: string; values: { person: string; by: string } }
   | { kind: 'safetyChanged'; accountId: string; values: { settings: string[]; by: string } }
+  | { kind: 'safetyChangedOnServer'; accountId: string; values: { settings: string[] } }
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; accountId: string; values: { passkey: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }

@@ -172,9 +172,10 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       return mail.values;
     case 'ownerProposed':
       return { ...mail.values, link: `${platform.config.publicUrl}/admin/users?q=${mail.values.person}` };
-    case 'safetyChanged': {
+    case 'safetyChanged':
+    case 'safetyChangedOnServer': {
       const titles = mail.values.settings.map((key) => translate(account.locale, `setting.${key as 'adminIdleMinutes'}.title`));
-      return { by: mail.values.by, settings: titles.map((title) => `– ${title}`).join('\n') };
+      return { ...mail.values, settings: titles.map((title) => `– ${title}`).join('\n') };
     }
     case 'payoutDetailsHeld': {
       const { method, destination, until } = mail.values;

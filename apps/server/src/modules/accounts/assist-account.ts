@@ -67,6 +67,19 @@ export const confirmAddress = (
   );
 
 /**
+ * Removes an account's second factor and passkeys, and ends every session. Its owner gets a mail.
+ * @throws CodedError TWO_FACTOR_STATE when there is none
+ */
+export const removeFactors = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
+  const passkeys = await removePasskeys(trx, accountId);
+  const hadApp = await removeTwoFactor(trx, accountId);
+  if (!hadApp && passkeys === 0) throw new CodedError('TWO_FACTOR_STATE');
+  await platform.sessions.revokeAll(trx, accountId);
+  await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
+  await recordEvent(trx, 'accounts.secured', { accountId, what: 'twoFactorOff' });
+};
+
+/**
  * Removes a lost second factor and the passkeys of somebody else: the password alone suffices again. The owner gets a mail, and every session ends.
  * @throws CodedError NOT_FOUND, FORBIDDEN, TWO_FACTOR_STATE when there is none
  */
@@ -84,12 +97,7 @@ export const resetTwoFactor = (
     async (trx) => {
       // Their own is removed in their account, with the factor itself.
       if (accountId === admin.accountId) throw new CodedError('FORBIDDEN');
-      const passkeys = await removePasskeys(trx, accountId);
-      const hadApp = await removeTwoFactor(trx, accountId);
-      if (!hadApp && passkeys === 0) throw new CodedError('TWO_FACTOR_STATE');
-      await platform.sessions.revokeAll(trx, accountId);
-      await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
-      await recordEvent(trx, 'accounts.secured', { accountId, what: 'twoFactorOff' });
+      await removeFactors(platform, trx, accountId);
     },
     idempotency,
   );

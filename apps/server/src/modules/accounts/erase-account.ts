@@ -6,11 +6,11 @@ import { enqueueMail } from './account-mails.ts';
 const BATCH = 50;
 
 /**
- * Erases an account: every module erases its data, in one transaction.
- * @param cause `due`: its waiting time is over. `repeated`: it was erased before the site was restored from an older backup; its owner has had the mail.
+ * Erases an account: every module erases its data, in one transaction. Admins can't be erased.
+ * @param cause `due`: its waiting time is over. `ordered`: by an operator, at once. `repeated`: it was erased before the site was restored from an older backup; its owner has had the mail.
  * @returns false when the owner cancelled the deletion meanwhile, and for an account that is erased or doesn't exist
  */
-export const eraseAccount = async (platform: Platform, accountId: string, cause: 'due' | 'repeated'): Promise<boolean> => {
+export const eraseAccount = async (platform: Platform, accountId: string, cause: 'due' | 'ordered' | 'repeated'): Promise<boolean> => {
   const { database, clock, storage, personalData, erasures } = platform;
   const now = clock.now();
   const exports = await transact(database, undefined, async (trx) => {
@@ -37,12 +37,12 @@ export const eraseAccount = async (platform: Platform, accountId: string, cause:
     });
     await recordEvent(trx, 'accounts.erased', { accountId, role: account.role });
     if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
-    if (account.email_verified_at && cause === 'due') {
+    if (account.email_verified_at && cause !== 'repeated') {
       const { email, name, locale } = account;
       await enqueueMail(platform, trx, { kind: 'accountDeleted', to: { email, name, locale } });
     }
     // Last before the commit: an erasure that isn't listed would come back with a backup, so it fails and is tried again.
-    if (cause === 'due') await erasures.add({ accountId, at: now, isKept: false });
+    if (cause !== 'repeated') await erasures.add({ accountId, at: now, isKept: false });
     return made;
   });
   if (!exports) return false;

@@ -65,8 +65,8 @@ export const startExport = async (platform: Platform, accountId: string): Promis
   }
 };
 
-/** Every module's data as JSON, and the account's own files, in one archive. Files missing in storage are left out. */
-const archiveOf = async (platform: Platform, accountId: string): Promise<Readable> => {
+/** Every module's data as JSON, and the account's own files, in one ZIP archive. Files missing in storage are left out. */
+export const archiveOf = async (platform: Platform, accountId: string): Promise<Readable> => {
   const zip = new ZipFile();
   const mtime = platform.clock.now();
   for (const { module, read } of platform.personalData.modules()) {

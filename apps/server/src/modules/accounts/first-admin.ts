@@ -1,3 +1,4 @@
+import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
 import { type Executor, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,37 +15,38 @@ export const hasAdmin = async (executor: Executor): Promise<boolean> =>
     .limit(sql.lit(1))
     .executeTakeFirst()) !== undefined;
 
+/** An admin whose password is chosen where the server runs, at its set-up or on its command line. */
+export interface LocalAdmin {
+  email: string;
+  password: string;
+  username: string;
+  name: string;
+  adminRole: AdminRole;
+}
+
 /**
- * Creates an admin at set-up: admins never register. The address counts as verified. For an address that exists
- * nothing happens.
+ * Creates an admin with a password: admins never register. The address counts as verified. Two owners aren't asked: whoever runs the server can
+ * do more than an owner.
  *
- * @returns whether one was created
+ * @returns the new account's id; null for an address that has an account, with which nothing happens
  * @throws CodedError USERNAME_TAKEN; FieldsError for a guessable or leaked password
  */
-export const createFirstAdmin = async (
-  platform: Platform,
-  input: { email: string; password: string; username: string; name: string },
-): Promise<boolean> => {
-  const passwordHash = await hashNewPassword(platform, input.password, { ...input, names: [input.name], dateOfBirth: null });
+export const createLocalAdmin = async (platform: Platform, { password, ...admin }: LocalAdmin): Promise<string | null> => {
+  const email = admin.email.toLowerCase();
+  const passwordHash = await hashNewPassword(platform, password, { ...admin, names: [admin.name], dateOfBirth: null });
   return transact(platform.database, undefined, async (trx) => {
-    const id = await insertAccount(trx, {
-      ...input,
-      email: input.email.toLowerCase(),
-      role: 'admin',
-      adminRole: 'owner',
-      passwordHash,
-      dateOfBirth: null,
-      locale: 'en',
-    });
-    if (!id) return false;
-    await trx.updateTable('accounts').set({ email_verified_at: platform.clock.now() }).where('id', '=', id).execute();
+    const now = platform.clock.now();
+    const id = await insertAccount(trx, { ...admin, email, role: 'admin', passwordHash, dateOfBirth: null, locale: 'en' });
+    if (!id) return null;
+    await trx.updateTable('accounts').set({ email_verified_at: now }).where('id', '=', id).execute();
     await recordAudit(trx, {
       actorId: null,
       action: 'accounts.adminCreated',
       objectKind: 'account',
       objectId: id,
-      at: platform.clock.now(),
+      detail: { adminRole: admin.adminRole },
+      at: now,
     });
-    return true;
+    return id;
   });
 };

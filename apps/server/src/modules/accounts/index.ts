@@ -1,7 +1,9 @@
-export { createFirstAdmin, hasAdmin } from './first-admin.ts';
+export { createLocalAdmin, hasAdmin } from './first-admin.ts';
+export { type NamedAccount, findNamedAccount, recordDataExport, removeAdminFactors, resetAdminPassword } from './console-acts.ts';
+export { archiveOf } from './exports.ts';
 export { enqueueMail } from './account-mails.ts';
 export { countRepeatedErasures, eraseAccount, eraseDueAccounts } from './erase-account.ts';
-export { readFactors, removeTwoFactor } from './two-factor.store.ts';
+export { readFactors, removeTwoFactor, sealedFor as twoFactorContext } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { insertAccount, isUsernameTaken } from './accounts.store.ts';

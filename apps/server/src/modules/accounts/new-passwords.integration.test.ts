@@ -9,7 +9,7 @@ import { PASSWORD, type Person, createAdmin, createFan, createPerformer, picture
 import { sendLogIn } from '../../testing/log-in.ts';
 import { tokenIn } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createFirstAdmin } from './index.ts';
+import { createLocalAdmin } from './index.ts';
 
 const LEAKED = 'salamander and rye 8';
 
@@ -98,7 +98,13 @@ const DOORS: Record<string, () => Promise<{ ownWord: string; set: (password: str
     ownWord: 'zanzibar',
     set: async (password) => {
       const username = unique('first');
-      const made = createFirstAdmin(app.platform, { email: `${username}@zanzibar.example`, username, name: 'Owner', password });
+      const made = createLocalAdmin(app.platform, {
+        email: `${username}@zanzibar.example`,
+        username,
+        name: 'Owner',
+        adminRole: 'owner',
+        password,
+      });
       const failure = await made.then(
         () => undefined,
         (error: unknown) => error as FieldsError,

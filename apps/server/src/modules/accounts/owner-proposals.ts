@@ -5,26 +5,21 @@ import { enqueueMail } from './account-mails.ts';
 
 const PROPOSAL_MS = 7 * 86_400_000;
 
-/** Active owners but one. */
-const otherOwners = async (trx: Trx, accountId: string): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('accounts')
-    .select('id')
-    .where('admin_role', '=', 'owner')
-    .where('status', '=', 'active')
-    .where('id', '<>', accountId)
-    .execute();
-  return rows.map(({ id }) => id);
+/** Active owners but one; all for null. */
+const otherOwners = async (trx: Trx, accountId: string | null): Promise<string[]> => {
+  const rows = await trx.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').where('status', '=', 'active').execute();
+  return rows.map(({ id }) => id).filter((id) => id !== accountId);
 };
 
-/** Tells the other owners of something an owner did, by mail. */
+/** Tells the other owners of something an owner did, by mail; all owners of what the command line did. @param ownerId null for the command line */
 export const tellOtherOwners = async (
   platform: Platform,
   trx: Trx,
-  ownerId: string,
+  ownerId: string | null,
   mail:
     | { kind: 'ownerProposed'; values: { person: string; by: string } }
-    | { kind: 'safetyChanged'; values: { settings: string[]; by: string } },
+    | { kind: 'safetyChanged'; values: { settings: string[]; by: string } }
+    | { kind: 'safetyChangedOnServer'; values: { settings: string[] } },
 ): Promise<void> => {
   for (const accountId of await otherOwners(trx, ownerId)) await enqueueMail(platform, trx, { ...mail, accountId });
 };

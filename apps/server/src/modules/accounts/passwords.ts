@@ -1,5 +1,5 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { recordEvent, transact } from '../../platform/database/database.ts';
+import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountOfToken, endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
@@ -13,6 +13,20 @@ export const forgotPassword = (platform: Platform, email: string): Promise<void>
   enqueueMail(platform, platform.database, { kind: 'resetPassword', address: email });
 
 /**
+ * Gives an account a new password, which ends every session and invalidates older links. Its owner gets a mail. A second factor stays.
+ * @param passwordHash by `hashNewPassword`
+ */
+export const replacePassword = async (platform: Platform, trx: Trx, accountId: string, passwordHash: string): Promise<void> => {
+  const now = platform.clock.now();
+  await setPassword(trx, accountId, passwordHash, now);
+  await platform.sessions.revokeAll(trx, accountId);
+  // A change of address that somebody else asked for must not be confirmed afterwards.
+  await endTokens(trx, accountId, ['resetPassword', 'invitation', 'changeEmail'], now);
+  await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
+  await recordEvent(trx, 'accounts.secured', { accountId, what: 'password' });
+};
+
+/**
  * Sets a new password with the token of the mail, which also proves the address; ends every session. A second factor stays. The browser
  * becomes known to the account, so that it isn't locked out while attackers guess.
  * @returns the browser's new device cookie
@@ -24,23 +38,18 @@ export const resetPassword = async (
   password: string,
   browser: { deviceCookie: string | undefined; userAgent: string },
 ): Promise<string> => {
-  const { database, clock, sessions } = platform;
+  const { database, clock } = platform;
   const owner = await passwordOwner(database, await accountOfToken(database, token, ['resetPassword', 'invitation'], clock.now()));
   const passwordHash = await hashNewPassword(platform, password, owner);
   return transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, ['resetPassword', 'invitation'], clock.now());
-    await setPassword(trx, accountId, passwordHash, clock.now());
+    await replacePassword(platform, trx, accountId, passwordHash);
     await trx
       .updateTable('accounts')
       .set({ email_verified_at: clock.now() })
       .where('id', '=', accountId)
       .where('email_verified_at', 'is', null)
       .execute();
-    await sessions.revokeAll(trx, accountId);
-    // A change of address that somebody else asked for must not be confirmed afterwards.
-    await endTokens(trx, accountId, ['resetPassword', 'invitation', 'changeEmail'], clock.now());
-    await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
-    await recordEvent(trx, 'accounts.secured', { accountId, what: 'password' });
     const device = await keepDevice(trx, accountId, { userAgent: browser.userAgent, now: clock.now() });
     return cookieWith(device, browser.deviceCookie);
   });

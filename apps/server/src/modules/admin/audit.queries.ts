@@ -1,6 +1,6 @@
 import { isRecord, keysOf } from '@stagedoor/contract/keys.values';
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
-import { AUDIT_ACTIONS, type AuditKind } from '@stagedoor/contract/audit.values';
+import { AUDIT_ACTIONS, type AuditKind, type AuditWay } from '@stagedoor/contract/audit.values';
 import { SETTINGS } from '@stagedoor/contract/settings';
 import type { TextKey } from '@stagedoor/contract/texts/index';
 import type { Locale } from '@stagedoor/contract/texts/text';
@@ -28,6 +28,7 @@ export interface AuditFilter {
   action?: string | undefined;
   actorId?: string | undefined;
   bySite?: boolean | undefined;
+  byConsole?: boolean | undefined;
   objectId?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
@@ -46,6 +47,7 @@ interface Row {
   actor_id: string | null;
   actor_username: string | null;
   actor_name: string | null;
+  via: AuditWay | null;
   object_kind: string;
   object_id: string | null;
   object_name: string | null;
@@ -58,6 +60,7 @@ const entryOf = (row: Row): AuditEntry => ({
   action: row.action,
   kind: row.kind,
   actor: row.actor_id ? { _id: row.actor_id, username: row.actor_username ?? '', name: row.actor_name ?? '' } : null,
+  via: row.via,
   object: { kind: row.object_kind, _id: row.object_id, name: row.object_name },
   detail: isRecord(row.detail) ? row.detail : {},
 });
@@ -69,7 +72,7 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`l.id`), u
 const NAME = sql`lower(coalesce(l.detail ->> 'name', l.detail ->> 'key', l.detail ->> 'code'))`;
 
 const COLUMNS = sql`
-  l.id, l.created_at, l.action, l.kind, l.actor_id, a.username as actor_username, a.name as actor_name, l.object_kind, l.object_id,
+  l.id, l.created_at, l.action, l.kind, l.actor_id, a.username as actor_username, a.name as actor_name, l.via, l.object_kind, l.object_id,
   coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name', l.detail ->> 'code', nullif(i.title, '')) as object_name, l.detail`;
 const FROM = sql`from audit_log l`;
 
@@ -124,12 +127,13 @@ const matching = async (executor: Executor, q: string, locale: Locale): Promise<
 
 /** The conditions of a filter; a search finds actions and settings by their names in the reader's language. */
 export const auditCondition = async (executor: Executor, filter: AuditFilter, locale: Locale): Promise<Condition> => {
-  const { q, kind, action, actorId, bySite, objectId, from, until } = filter;
+  const { q, kind, action, actorId, bySite, byConsole, objectId, from, until } = filter;
   return allOf(
     kind && sql`l.kind = ${kind}`,
     action && sql`starts_with(l.action, ${action})`,
     actorId && sql`l.actor_id = ${actorId}::uuid`,
-    bySite && sql`l.actor_id is null`,
+    bySite && sql`l.actor_id is null and l.via is null`,
+    byConsole && sql`l.via = 'console'`,
     objectId && sql`l.object_id = ${objectId}::uuid`,
     from && sql`l.created_at >= ${from}::timestamptz and l.id >= ${idAt(Date.parse(from) - CLOCK_SPARE_MS)}::uuid`,
     until && sql`l.created_at < ${until}::timestamptz and l.id < ${idAt(Date.parse(until) + CLOCK_SPARE_MS)}::uuid`,

@@ -1,4 +1,4 @@
-import { type AuditLanguage, auditAction, auditFacts, auditObject } from '@stagedoor/contract/audit-words.values';
+import { type AuditLanguage, auditAction, auditActor, auditFacts, auditObject } from '@stagedoor/contract/audit-words.values';
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
@@ -46,18 +46,20 @@ export const exportAudit = async (
       auditFacts(entry, language)
         .map(({ label, from, value }) => [...(label === null ? [] : [label]), from === undefined ? value : `${from} → ${value}`].join(': '))
         .join('; '),
-      entry.actor?.name ?? translate(locale, 'auditLog.site'),
+      auditActor(entry, (key) => translate(locale, key)),
       entry.actor?.username ?? null,
       entry._id,
     ]);
   // Read before the download is logged: neither its own entry nor those that come in meanwhile are in the file.
   const first = await readAudit(database, condition, undefined, BATCH);
-  const { q, kind: subject, actorId, bySite, from, until } = filter;
+  const { q, kind: subject, actorId, bySite, byConsole, from, until } = filter;
   const by = actorId
     ? (await database.selectFrom('accounts').select('name').where('id', '=', actorId).executeTakeFirst())?.name
-    : bySite
-      ? translate(locale, 'auditLog.site')
-      : undefined;
+    : byConsole
+      ? translate(locale, 'auditLog.console')
+      : bySite
+        ? translate(locale, 'auditLog.site')
+        : undefined;
   await transact(database, undefined, (trx) =>
     recordAudit(trx, {
       actorId: adminId,

@@ -1,6 +1,6 @@
 export { commissionKeyOfRow, rateOf } from './commissions.ts';
 export { type TipTarget, findTipped, offerTip } from './offer-tip.ts';
-export { offerProducts } from './offer-products.ts';
+export { addressOf as deliveryAddressContext, offerProducts } from './offer-products.ts';
 export {
   type Offer,
   type PlanChange,

@@ -13,7 +13,8 @@ interface FoundDestination {
   changedAt: Date;
 }
 
-const belongsTo = (payoutId: string): string => `payoutRequest:${payoutId}`;
+/** The purpose that a payout's destination is sealed for. */
+export const payoutRequestContext = (payoutId: string): string => `payoutRequest:${payoutId}`;
 
 const shownOf = ({ method, details }: Destination): string => (method === 'banking' ? endingOf(details) : maskedEmail(details.email));
 
@@ -45,9 +46,14 @@ export const sealTarget = async (
   const found = await readDestination(platform, executor, performerId, method);
   if (!found) throw new CodedError('PAYOUT_DETAILS_MISSING');
   const { destination, changedAt } = found;
-  return { method, destination: shownOf(destination), sealed: platform.encryption.encrypt(destination, belongsTo(payoutId)), changedAt };
+  return {
+    method,
+    destination: shownOf(destination),
+    sealed: platform.encryption.encrypt(destination, payoutRequestContext(payoutId)),
+    changedAt,
+  };
 };
 
 /** The details of a payout in full: only for paying it, and for an admin's logged look. */
 export const openTarget = (platform: Pick<Platform, 'encryption'>, payoutId: string, sealed: Buffer): Destination =>
-  platform.encryption.decrypt<Destination>(sealed, belongsTo(payoutId));
+  platform.encryption.decrypt<Destination>(sealed, payoutRequestContext(payoutId));

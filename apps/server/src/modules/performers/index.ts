@@ -1,6 +1,6 @@
 export { type AuthorRow, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
-export { openPayoutDetails, readOwnAccount, setBankDetails } from './payout-details.ts';
+export { openPayoutDetails, payoutDetailsContext, readOwnAccount, setBankDetails } from './payout-details.ts';
 export { type BankDetails, endingOf, maskedEmail } from './payout-details.rules.ts';
 export { profilePictureOf } from './link-picture.queries.ts';
 export { profileAddresses } from './sitemap.queries.ts';

@@ -20,7 +20,8 @@ interface DetailsOf {
   paypal: { email: string };
 }
 
-const belongsTo = (performerId: string, kind: PayoutKind): string => `payout:${performerId}:${kind}`;
+/** The purpose that a performer's payout details are sealed for. */
+export const payoutDetailsContext = (performerId: string, kind: string): string => `payout:${performerId}:${kind}`;
 
 /**
  * A performer's decrypted payout details: only for the payout itself, never for responses or logs.
@@ -38,7 +39,12 @@ export const openPayoutDetails = async <K extends PayoutKind>(
     .where('performer_id', '=', performerId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return row && { value: platform.encryption.decrypt<DetailsOf[K]>(row.sealed, belongsTo(performerId, kind)), updatedAt: row.updated_at };
+  return (
+    row && {
+      value: platform.encryption.decrypt<DetailsOf[K]>(row.sealed, payoutDetailsContext(performerId, kind)),
+      updatedAt: row.updated_at,
+    }
+  );
 };
 
 /** Null unless the performer has entered an account of their own at the company. */
@@ -141,7 +147,7 @@ const save = async <K extends PayoutKind>(
     const value = make(known?.value);
     if (known && JSON.stringify(value) === JSON.stringify(known.value)) return {};
     const at = clock.now();
-    const row = { sealed: encryption.encrypt(value, belongsTo(performerId, kind)), updated_at: at };
+    const row = { sealed: encryption.encrypt(value, payoutDetailsContext(performerId, kind)), updated_at: at };
     await trx
       .insertInto('payout_details')
       .values({ performer_id: performerId, kind, ...row })

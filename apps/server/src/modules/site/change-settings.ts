@@ -20,11 +20,12 @@ const changing = async (platform: Pick<Platform, 'settings' | 'storage'>, write:
 
 /**
  * Changes settings. Branding pictures of other sites are fetched once and stored with ours.
+ * @param adminId null on the command line
  * @throws FieldsError, CodedError FORBIDDEN; see `Settings.change` and `fetchBranding`
  */
 export const changeSettings = async (
   platform: Needed,
-  adminId: string,
+  adminId: string | null,
   values: Record<string, unknown>,
   choice?: MaintenanceChoice,
 ): Promise<SettingKey[]> => {
@@ -40,7 +41,7 @@ export const changeSettings = async (
 /** @throws FieldsError, CodedError FORBIDDEN; see `Settings.reset` */
 export const resetSettings = (
   platform: Pick<Platform, 'settings' | 'storage'>,
-  adminId: string,
+  adminId: string | null,
   keys: readonly string[],
 ): Promise<SettingKey[]> => changing(platform, () => platform.settings.reset(keys, adminId));
 

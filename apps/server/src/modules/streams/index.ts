@@ -1,4 +1,11 @@
-export { type StoredMediaServers, createMediaServers, hookAddress, hookSecretOf, saveMediaServer } from './media-servers.ts';
+export {
+  MEDIA_SERVER_CONTEXT,
+  type StoredMediaServers,
+  createMediaServers,
+  hookAddress,
+  hookSecretOf,
+  saveMediaServer,
+} from './media-servers.ts';
 export type { MediaServerEntry } from './admin-media-server.ts';
 export { type HookFields, type LiveHooks, createLiveHooks } from './live-hooks.ts';
 export { createLiveOrigins } from './live-origins.ts';
@@ -6,7 +13,7 @@ export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './l
 export { type ClosingWatch, countOpenShows, createClosingWatch, endDrainedShows, endOpenShows } from './closing.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createBridgeAuthority } from './bridge-authority.ts';
-export { findKeyNode } from './stream-keys.ts';
+export { findKeyNode, streamKeyContext } from './stream-keys.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';

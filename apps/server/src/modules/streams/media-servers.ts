@@ -18,7 +18,7 @@ interface Keys {
 }
 
 /** The purpose that keys are sealed for. */
-const CONTEXT = 'mediaServer';
+export const MEDIA_SERVER_CONTEXT = 'mediaServer';
 
 export const createMediaServers = async (
   database: Database,
@@ -35,7 +35,7 @@ export const createMediaServers = async (
         id,
         address,
         tokens: tokens === 'once' ? 'once' : 'jwt',
-        ...encryption.decrypt<Keys>(secrets, CONTEXT),
+        ...encryption.decrypt<Keys>(secrets, MEDIA_SERVER_CONTEXT),
       }),
     );
     servers = new Map(read.map((server) => [server.id, server]));
@@ -67,7 +67,7 @@ export const saveMediaServer = async (
 ): Promise<void> => {
   await trx
     .insertInto('media_servers')
-    .values({ address, tokens, secrets: encryption.encrypt({ restKey, streamKey } satisfies Keys, CONTEXT), created_at: at })
+    .values({ address, tokens, secrets: encryption.encrypt({ restKey, streamKey } satisfies Keys, MEDIA_SERVER_CONTEXT), created_at: at })
     .execute();
   await sql`select pg_notify('media_servers', '')`.execute(trx);
 };
@@ -82,4 +82,4 @@ export const hookAddress = (
 ): string => `${config.publicUrl}/hooks/live/${hookSecretOf(encryption)}/${use}`;
 
 /** The secret part of that address. */
-export const hookSecretOf = (encryption: Encryption): string => encryption.fingerprint('webhooks', CONTEXT);
+export const hookSecretOf = (encryption: Encryption): string => encryption.fingerprint('webhooks', MEDIA_SERVER_CONTEXT);

@@ -16,7 +16,8 @@ import { heartbeat } from './stream-reports.ts';
 const KEY_BYTES = 32;
 
 /** The purpose that a key is sealed for. */
-const contextOf = (performerId: string): string => `streamKey:${performerId}`;
+/** The purpose that a stream key is sealed for. */
+export const streamKeyContext = (performerId: string): string => `streamKey:${performerId}`;
 
 export interface StreamKeyFacts {
   createdAt: Date;
@@ -39,7 +40,7 @@ export const readStreamKey = async (
 ): Promise<string> => {
   const row = await database.selectFrom('stream_keys').select('sealed').where('performer_id', '=', performerId).executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
-  return encryption.decrypt<string>(row.sealed, contextOf(performerId));
+  return encryption.decrypt<string>(row.sealed, streamKeyContext(performerId));
 };
 
 /** Ends what was let in by a performer's key. @returns the grants, for the engine to disconnect at once */
@@ -61,7 +62,7 @@ export const rotateStreamKey = async (platform: Platform, engine: LiveEngine, pe
   const key = randomBytes(KEY_BYTES).toString('base64url');
   const at = clock.now();
   const ended = await transact(database, undefined, async (trx) => {
-    const row = { key_hash: hashToken(key), sealed: encryption.encrypt(key, contextOf(performerId)), created_at: at, used_at: null };
+    const row = { key_hash: hashToken(key), sealed: encryption.encrypt(key, streamKeyContext(performerId)), created_at: at, used_at: null };
     await trx
       .insertInto('stream_keys')
       .values({ performer_id: performerId, ...row })

@@ -1,7 +1,7 @@
 import { type SearchWords, asTyped, searchWordsOf } from '../../platform/database/search.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { type Candidate, type WordScope, readCandidates } from './known-words.ts';
-import { LEAST_CORRECTED, slipsAllowed, slipsBetween } from './slips.rules.ts';
+import { LEAST_CORRECTED, slipsAllowed, slipsBetween } from '../../platform/slips.ts';
 
 /** A misspelt word is looked for as so many that it may mean. */
 const MEANT = 3;

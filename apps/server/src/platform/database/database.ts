@@ -97,6 +97,8 @@ export interface DatabaseOptions {
   lowPriority?: boolean;
   /** How long a query waits for a connection before it fails (UNAVAILABLE); without it, for as long as it takes. */
   connectionTimeoutMs?: number;
+  /** The connections are the command line's: what they record in the audit log says so. Not for those of the owner. */
+  isConsole?: boolean;
 }
 
 const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
@@ -114,7 +116,9 @@ export const createPool = ({
   lowPriority,
   statementTimeoutMs,
   connectionTimeoutMs,
+  isConsole,
 }: DatabaseOptions): pg.Pool => {
+  const viaConsole = isConsole ? ' -c stagedoor.via=console' : '';
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -126,7 +130,7 @@ export const createPool = ({
     ...(asOwner
       ? {}
       : {
-          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${asyncCommit ? ' -c synchronous_commit=off' : ''}`,
+          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${asyncCommit ? ' -c synchronous_commit=off' : ''}${viaConsole}`,
         }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
@@ -305,7 +309,10 @@ export const insertEvent = <E extends DomainEventName>(
 
 const MINUTE_MS = 60_000;
 
-/** Writes an audit log entry for an action of an admin or the system, in the same transaction. `at` defaults to now. */
+/**
+ * Writes an audit log entry for an action of an admin or the system, in the same transaction. `at` defaults to now. On a connection of the command
+ * line the entry says so by itself (the column `via`); its actor is null.
+ */
 export const recordAudit = async (
   trx: Trx,
   entry: {

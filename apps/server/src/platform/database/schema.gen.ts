@@ -70,6 +70,7 @@ export interface AuditLog {
   kind: ColumnType<'money' | 'people' | 'content' | 'reports' | 'site' | 'settings', never, never>;
   object_id: string | null;
   object_kind: string;
+  via: Generated<'console' | null>;
   xid: Generated<string>;
 }
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Executor } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { type JobFilter, type QueuedJob, listQueuedJobs, retryQueuedJobs } from './queued-jobs.ts';
 import { createWorkers } from './workers.ts';
 
 export interface JobOptions {
@@ -43,6 +44,14 @@ export interface Jobs {
   discard(names: readonly string[]): () => void;
   /** The jobs of these keys that still exist. */
   find(executor: Executor, keys: readonly string[]): Promise<JobState[]>;
+  /** The jobs that wait, run or failed for good, oldest first. */
+  list(executor: Executor, filter: JobFilter): Promise<QueuedJob[]>;
+  /**
+   * Lets failed jobs run again at once, with all their attempts.
+   * @param which ids, or all that failed for good
+   * @returns the ids of those that will run
+   */
+  retry(executor: Executor, which: readonly string[] | 'failed'): Promise<string[]>;
   /** @param options.schedules run the scheduled tasks at their times; by default they are */
   start(pool: pg.Pool, options?: { schedules?: boolean }): Promise<void>;
   isRunning(): boolean;
@@ -96,6 +105,8 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void, owner
         from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(executor);
       return rows;
     },
+    list: listQueuedJobs,
+    retry: retryQueuedJobs,
     start: (pool, { schedules = true } = {}) => workers.start(pool, schedules),
     isRunning: workers.isRunning,
     async runOnly(names) {

@@ -48,10 +48,21 @@ export interface Settings {
   derive(values: Readonly<Record<DerivedKey, () => boolean>>): void;
 }
 
-/** The defaults of a site that differ from the registry's: where it is served by https, admins must have a second factor. */
-export const defaultsFor = ({ publicUrl }: { publicUrl: string }): Partial<SettingValues> => ({
-  adminTwoFactorRequired: publicUrl.startsWith('https:'),
-});
+/** A name with a dot that begins with a letter: mail from an IP address or `localhost` arrives nowhere. */
+const MAIL_DOMAIN = /^[a-z](?:.*\.)[a-z]{2,}$/i;
+
+/**
+ * The defaults of a site that differ from the registry's: where it is served by https, admins must have a second factor; mails of a public site come
+ * from its own domain.
+ */
+export const defaultsFor = ({ publicUrl }: { publicUrl: string }): Partial<SettingValues> => {
+  const { protocol, hostname } = new URL(publicUrl);
+  const domain = hostname.replace(/^www\./, '');
+  return {
+    adminTwoFactorRequired: protocol === 'https:',
+    ...(MAIL_DOMAIN.test(domain) ? { senderEmail: `no-reply@${domain}` } : {}),
+  };
+};
 
 /**
  * @param isMoneyLocked whether the ledger has any postings

@@ -3,7 +3,8 @@ import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 /** Maximum length of a value in the audit log; the log of changes has the full values. */
 const MAX_QUOTED = 300;
 
-const isSecret = (key: SettingKey): boolean => (SETTINGS[key] as { secret?: boolean }).secret === true;
+/** Tells if a setting's value is never shown. */
+export const isSecret = (key: SettingKey): boolean => (SETTINGS[key] as { secret?: boolean }).secret === true;
 
 /** A value as the logs may show it. */
 export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? '•••' : value);

@@ -17,6 +17,10 @@ export interface Store {
   bucket: string;
 }
 
+/** The HTTP status with which the store refused a call; undefined for another error. */
+export const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
 export const connectStore = (config: S3Config): Store => ({
   bucket: config.bucket,
   client: new S3Client({

@@ -13,12 +13,11 @@ import { CodedError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { UrlSigner } from './url-signer.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { connectStore, deleteObjects, listObjects, putObject } from './s3-objects.ts';
+import { connectStore, deleteObjects, listObjects, putObject, statusOf } from './s3-objects.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
 const DELETE_ATTEMPTS = 3;
 
-const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 /** The content of an object: a stream of Node here, one of browsers elsewhere. */
 const streamOf = ({ Body }: GetObjectCommandOutput): Readable => {
   if (!(Body instanceof Readable)) throw new Error('The store answered without a stream.');

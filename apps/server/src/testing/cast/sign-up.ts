@@ -46,7 +46,8 @@ export const signUpFan = async (app: TestApp, username: string, { verified }: { 
 /** An admin, created as at set-up. */
 export const createFirstAdmin = async (app: TestApp, username: string): Promise<Person> => {
   const accounts = await import('../../modules/accounts/index.ts');
-  await accounts.createFirstAdmin(app.platform, { email: emailOf(username), password: PASSWORD, username, name: 'The admin' });
+  const admin = { email: emailOf(username), password: PASSWORD, username, name: 'The admin', adminRole: 'owner' } as const;
+  await accounts.createLocalAdmin(app.platform, admin);
   return logIn(app, username);
 };
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
+import { auditActor } from '@stagedoor/contract/audit-words.values';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
@@ -22,7 +23,7 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
             {actionText(entry.action)}
             <span className={type.faint}>
               {' · '}
-              {entry.actor?.name ?? t('auditLog.site')}
+              {auditActor(entry, t)}
             </span>
             <AuditFacts entry={entry} />
           </span>

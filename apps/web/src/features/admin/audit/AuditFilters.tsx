@@ -1,6 +1,6 @@
 import { AUDIT_KINDS } from '@stagedoor/contract/audit.values';
 import { useData } from '../../../app/data.ts';
-import { SITE } from './use-audit-filter.ts';
+import { CONSOLE, SITE } from './use-audit-filter.ts';
 import { useListSearch } from '../../lists/use-list-search.ts';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { TextField } from '../../../ui/Field.tsx';
@@ -18,6 +18,7 @@ export const AuditFilters = () => {
   const by = get('by') ?? '';
   const choices = [
     { value: SITE, text: t('auditLog.site') },
+    { value: CONSOLE, text: t('auditLog.console') },
     ...(admins.data?.data ?? []).map(({ _id, name }) => ({ value: _id, text: name })),
   ];
   const isListed = by === '' || choices.some(({ value }) => value === by);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
-import { auditObject } from '@stagedoor/contract/audit-words.values';
+import { auditActor, auditObject } from '@stagedoor/contract/audit-words.values';
 import { Link } from 'react-router';
 import { AuditFacts } from './AuditFacts.tsx';
 import { useActionText, useAuditLanguage, useAuditPlace } from './audit-language.ts';
@@ -40,7 +40,7 @@ export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
     {
       key: 'who',
       title: t('people.who'),
-      cell: (row) => (row.actor ? <Link to={`/admin/users?id=${row.actor._id}`}>{row.actor.name}</Link> : t('auditLog.site')),
+      cell: (row) => (row.actor ? <Link to={`/admin/users?id=${row.actor._id}`}>{row.actor.name}</Link> : auditActor(row, t)),
     },
     { key: 'when', narrow: 'end', number: true, title: t('people.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];

@@ -5,6 +5,8 @@ import { startOfDay } from '../../../ui/forms/local-date-time.ts';
 
 /** The choice of what nobody did. */
 export const SITE = 'site';
+/** The choice of what was done on the command line. */
+export const CONSOLE = 'console';
 
 /** The filters of the address, as the list and the file take them. */
 export const useAuditFilter = () => {
@@ -17,7 +19,7 @@ export const useAuditFilter = () => {
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),
-    ...(by === SITE ? { bySite: true } : isId(by) ? { actorId: by } : {}),
+    ...(by === SITE ? { bySite: true } : by === CONSOLE ? { byConsole: true } : isId(by) ? { actorId: by } : {}),
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slipsBetween } from './slips.rules.ts';
+import { slipsBetween } from './slips.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ñ'), maxLength: 8 });
 

@@ -27,3 +27,13 @@ export const slipsBetween = (one: string, other: string, most: number): number =
   }
   return Math.min(above[b.length]!, most + 1);
 };
+
+/** Returns the known name that a given one most likely means; undefined where none is near, or the name is known. */
+export const nearestName = (given: string, known: readonly string[]): string | undefined => {
+  if (known.includes(given)) return undefined;
+  const lower = given.toLowerCase();
+  const near = known
+    .map((name) => ({ name, slips: slipsBetween(lower, name.toLowerCase(), 2) }))
+    .filter(({ name, slips }) => slips <= slipsAllowed(Math.min(name.length, given.length)));
+  return near.toSorted((a, b) => a.slips - b.slips)[0]?.name;
+};

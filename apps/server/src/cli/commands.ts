@@ -1,0 +1,23 @@
+import type { Command } from './command.ts';
+import { accountCommands } from './commands/account.ts';
+import { adminCommands } from './commands/admin.ts';
+import { doctorCommands } from './commands/doctor.ts';
+import { jobCommands } from './commands/jobs.ts';
+import { ledgerCommands } from './commands/ledger-checks.ts';
+import { mailCommands } from './commands/mail.ts';
+import { migrateCommands } from './commands/migrate.ts';
+import { passwordCommands } from './commands/passwords.ts';
+import { settingsCommands } from './commands/settings.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  ...doctorCommands,
+  ...adminCommands,
+  ...accountCommands,
+  ...settingsCommands,
+  ...jobCommands,
+  ...mailCommands,
+  ...passwordCommands,
+  ...ledgerCommands,
+  ...migrateCommands,
+];
