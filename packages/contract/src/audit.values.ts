@@ -126,6 +126,7 @@ export const AUDIT_ACTIONS = {
   'settings.leakedPasswordsImported': 'settings',
   'settings.mailTested': 'settings',
   'settings.mediaServerChanged': 'settings',
+  'settings.restoreConfirmed': 'settings',
   'settings.siteBackedUp': 'settings',
   'settings.siteRestored': 'settings',
   'site.pagesMade': 'site',

@@ -5,6 +5,7 @@ import { runsPostgres, startEmbeddedPostgres, stopLeftOverPostgres } from '../pl
 import { fingerprintsIn } from '../platform/secrets.ts';
 import { auditByConsole } from './audit-by-console.ts';
 import { BackupError, aboutFolder } from './backup-error.ts';
+import { erasureFileOf, fetchErasures } from './erasure-list.ts';
 import { type BackupRecord, listBackups, nameOf, readOwner } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { recoverCluster } from './recover-cluster.ts';
@@ -158,6 +159,8 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     const recoveredUntil = await recoverCluster({ ...options, backup, dataDirectory: restoring });
     await markRestored(restoring, backup, recoveredUntil, now());
     const files = backup.files && filesDirectory !== null ? await restoreFiles({ ...options, backup }, filesDirectory) : null;
+    // The site repeats them at its quiet start.
+    await fetchErasures(target, erasureFileOf(dataDirectory));
     return { backup, recoveredUntil, files, movedTo: await putInPlace(options, secrets) };
   } catch (error) {
     await stopLeftOverPostgres(restoring).catch(() => {});

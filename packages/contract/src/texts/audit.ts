@@ -103,6 +103,7 @@ export const auditTexts = texts({
   'audit.accounts.cardsResumed': { en: 'Card payments allowed again', es: 'Pagos con tarjeta permitidos de nuevo' },
   'audit.settings.gatewayChanged': { en: 'Card company changed', es: 'Empresa de tarjetas modificada' },
   'audit.settings.gatewayOrdered': { en: 'Card companies put in order', es: 'Empresas de tarjetas ordenadas' },
+  'audit.settings.restoreConfirmed': { en: 'Restore confirmed, site opened', es: 'Restauración confirmada, sitio abierto' },
   'audit.settings.mediaServerChanged': { en: 'Media server changed', es: 'Servidor de medios modificado' },
   'audit.settings.gatewayOn': { en: 'Card company switched on', es: 'Empresa de tarjetas activada' },
   'audit.settings.gatewayOff': { en: 'Card company switched off', es: 'Empresa de tarjetas desactivada' },
