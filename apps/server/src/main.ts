@@ -49,9 +49,15 @@ const reachOf = (host: string): string =>
     ? 'Demo: only this machine can open the site. HOST=0.0.0.0 opens it to the network.'
     : `Demo: everybody who reaches ${host} can use the accounts above.`;
 
-const stop = async (): Promise<void> => {
-  await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
+/** Stops what was started. PostgreSQL is the last, whatever the others did. @returns whether all of it stopped in time */
+const stop = async (): Promise<boolean> => {
+  let isOrderly = true;
+  await running.app?.close().catch((error: unknown) => {
+    isOrderly = false;
+    console.error('the shutdown failed', error);
+  });
   await running.embedded?.stop();
+  return isOrderly;
 };
 
 const start = async (): Promise<void> => {
@@ -89,7 +95,7 @@ stopOnSignals(async (signal) => {
   stopped.abort();
   running.app?.platform.log.info({ signal }, 'stopping');
   await starting.catch(() => {});
-  await stop();
+  return stop();
 });
 
 try {

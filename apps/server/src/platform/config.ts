@@ -4,9 +4,10 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
+import { ConfigurationError } from './configuration-error.ts';
+import { readSecret } from './secret-files.ts';
 
-/** An invalid configuration: one sentence that names the variable. The process exits with code 2. */
-export class ConfigurationError extends Error {}
+export { ConfigurationError };
 
 /** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
@@ -111,6 +112,25 @@ const VARIABLES = {
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
+
+/** Names of all variables. */
+export const VARIABLE_NAMES = keysOf(VARIABLES);
+
+/** Variables that hold a secret: `NAME_FILE` names a file with it, and their values are never shown. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'LIVE_SECRET',
+  'LIVE_ICE_SERVERS',
+  'LIVE_TURN_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+] as const satisfies readonly (keyof typeof VARIABLES)[];
+
+const isSecret = (name: string): boolean => SECRETS.some((secret) => secret === name);
 
 type EnvironmentValues = z.output<z.ZodObject<typeof VARIABLES>>;
 
@@ -223,7 +243,7 @@ const turnConfigOf = ({ LIVE_TURN_URL: urls, LIVE_TURN_SECRET: secret }: Environ
  * @throws ConfigurationError naming the first variable that can't be used.
  */
 export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
-  const set = recordOf(keysOf(VARIABLES), (name) => (environment[name] === '' ? undefined : environment[name]));
+  const set = recordOf(VARIABLE_NAMES, (name) => (isSecret(name) ? readSecret(environment, name) : environment[name] || undefined));
   const { data: values, error } = z.object(VARIABLES).safeParse(set);
   if (error) {
     const [issue] = error.issues;
@@ -286,4 +306,4 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
 };
 
 const redactValue = (name: string, raw: string | undefined): string =>
-  /PASSWORD|SECRET|TOKEN|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');
+  isSecret(name) || (name.endsWith('URL') && name !== 'PUBLIC_URL') ? '…' : (raw ?? '');
