@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
@@ -9,8 +9,6 @@ import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
-import { followClock, offerDoubles, tellLauncher } from './demo/card-companies.ts';
-import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
@@ -49,6 +47,12 @@ const reachOf = (host: string): string =>
     ? 'Demo: only this machine can open the site. HOST=0.0.0.0 opens it to the network.'
     : `Demo: everybody who reaches ${host} can use the accounts above.`;
 
+/** Loads the product. A configuration that can't be used has been refused before, and PostgreSQL starts meanwhile. */
+const loadProduct = async () => {
+  const [app, setUp, cardCompanies] = await Promise.all([import('./app.ts'), import('./set-up.ts'), import('./demo/card-companies.ts')]);
+  return { ...app, ...setUp, ...cardCompanies };
+};
+
 /** Stops what was started. PostgreSQL is the last, whatever the others did. @returns whether all of it stopped in time */
 const stop = async (): Promise<boolean> => {
   let isOrderly = true;
@@ -66,6 +70,9 @@ const start = async (): Promise<void> => {
   await assertPortFree(config.port, config.host);
   await prepareDataDirectory(config.dataDirectory);
   const secrets = await readSecrets(config.dataDirectory);
+  const loading = loadProduct();
+  // Awaited below; until then a failure is not unhandled.
+  loading.catch(() => {});
   if (config.databaseUrl)
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
   else running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
@@ -73,15 +80,15 @@ const start = async (): Promise<void> => {
   await migrate(ownerUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
+  const { createApp, setUp, offerDoubles, followClock, tellLauncher } = await loading;
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
   // Other machines can't open the doubles' pages.
   const hasDoubles = await offerDoubles(app.platform, isLoopback(config.host) ? config.doubles?.port : undefined);
-  await app.start();
-  // Who asks whether this node is ready, asks in vain until it is warm.
-  if (config.roles.includes('web')) await app.warmUp();
+  // Who asks whether this node is ready, asks in vain until it is warm. The live process loads its code on another core meanwhile.
+  await Promise.all([app.start(), config.roles.includes('web') && app.warmUp()]);
   await app.listen();
   if (hasDoubles && config.doubles) followClock(app.platform, tellLauncher(config.doubles.launcher));
   for (const line of lines) console.log(line);
