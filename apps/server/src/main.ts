@@ -1,5 +1,9 @@
 import { createServer } from 'node:net';
 import type { App } from './app.ts';
+import { ARCHIVE_SECONDS } from './backup/archive-seconds.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { assertNotRestoring } from './backup/restoring.ts';
+import type { Shipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
@@ -9,7 +13,7 @@ import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
-import { stopOnSignals } from './platform/stop.ts';
+import { stopOnSignals, waitForPart } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
 /** Rejects when the port is in use, before a first start spends a minute on demo data. */
@@ -20,12 +24,13 @@ const assertPortFree = (port: number, host: string): Promise<void> =>
   });
 
 /** Failures whose message says all that the operator needs. */
-const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError];
+const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError, BackupError];
 
 /** What has been started so far, to be stopped again. */
 interface Running {
   app?: App;
   embedded?: EmbeddedPostgres;
+  shipper?: Shipper;
 }
 const running: Running = {};
 const stopped = new AbortController();
@@ -53,7 +58,7 @@ const loadProduct = async () => {
   return { ...app, ...setUp, ...cardCompanies };
 };
 
-/** Stops what was started. PostgreSQL is the last, whatever the others did. @returns whether all of it stopped in time */
+/** Stops what was started: PostgreSQL after all that uses it, whatever became of that. @returns whether all of it stopped in time */
 const stop = async (): Promise<boolean> => {
   let isOrderly = true;
   await running.app?.close().catch((error: unknown) => {
@@ -61,7 +66,8 @@ const stop = async (): Promise<boolean> => {
     console.error('the shutdown failed', error);
   });
   await running.embedded?.stop();
-  return isOrderly;
+  const isShipped = !running.shipper || (await waitForPart('backup', running.shipper.stop()));
+  return isOrderly && isShipped;
 };
 
 const start = async (): Promise<void> => {
@@ -69,18 +75,28 @@ const start = async (): Promise<void> => {
   const log = createLog(config.logLevel);
   await assertPortFree(config.port, config.host);
   await prepareDataDirectory(config.dataDirectory);
+  await assertNotRestoring(config.dataDirectory);
   const secrets = await readSecrets(config.dataDirectory);
   const loading = loadProduct();
   // Awaited below; until then a failure is not unhandled.
   loading.catch(() => {});
   if (config.databaseUrl)
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
-  else running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  else
+    running.embedded = await startEmbeddedPostgres({
+      dataDirectory: config.dataDirectory,
+      log,
+      archiveSeconds: config.backup.to ? ARCHIVE_SECONDS : null,
+    });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
   const { createApp, setUp, offerDoubles, followClock, tellLauncher } = await loading;
+  if (config.backup.to && running.embedded) {
+    const { startShipper } = await import('./backup/shipper.ts');
+    running.shipper = await startShipper(config, ownerUrl, log);
+  }
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });

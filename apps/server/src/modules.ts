@@ -1,3 +1,4 @@
+import { registerBackupJobs } from './backup/schedule.ts';
 import type { GatewaySettings } from './gateways/gateway-settings.ts';
 import type { Gateways } from './gateways/registry.ts';
 import type { SandboxGateway } from './gateways/sandbox.ts';
@@ -107,6 +108,7 @@ const MODULES: readonly Module<Engines>[] = [
 /** Registers every module: item kinds, endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */
 export const addModules = (context: ModuleContext & Engines): void => {
   registerLedgerJobs(context.platform);
+  registerBackupJobs(context.platform);
   registerPruning(context.platform);
   registerPresenceJobs(context.platform);
   for (const { itemKinds } of MODULES) itemKinds?.();

@@ -156,6 +156,17 @@ export const admin = endpoints({
       content: z.object({ feeds: z.number().int() }),
       /** As the last check found it. */
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
+      /** `state` is external for a database that the site doesn't back up itself, and late 36 hours after the last one. */
+      backups: z.object({
+        state: z.enum(['external', 'off', 'none', 'ok', 'late', 'failed']),
+        lastAt: instant.nullable(),
+        /** When the newest back-up was last restored as a rehearsal; null before the first. */
+        rehearsedAt: instant.nullable(),
+        /** The last rehearsal failed. */
+        rehearsalFailed: z.boolean(),
+        /** One sentence of the last run that failed, for the operator. */
+        failure: z.string().nullable(),
+      }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
       /** Of thirty days up to today. `byDay` before refunds. */
       sales: z.object({

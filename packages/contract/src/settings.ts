@@ -23,7 +23,18 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   stepUp?: boolean;
 }
 
-export const SETTING_GROUPS = ['general', 'branding', 'mail', 'scripts', 'access', 'commissions', 'money', 'live', 'people'] as const;
+export const SETTING_GROUPS = [
+  'general',
+  'branding',
+  'mail',
+  'scripts',
+  'access',
+  'commissions',
+  'money',
+  'live',
+  'people',
+  'backups',
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const setting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> => definition;
@@ -150,6 +161,13 @@ export const SETTINGS = {
   headerScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
+  /** The full hour of the site's clock at which it is backed up, 0 to 23. */
+  backupHour: setting({ group: 'backups', schema: z.number().int().min(0).max(23), default: 3 }),
+  /** The newest back-up of each of so many days, weeks and months is kept. */
+  backupDaysKept: setting({ group: 'backups', schema: z.number().int().min(1).max(366), default: 7 }),
+  backupWeeksKept: setting({ group: 'backups', schema: z.number().int().min(0).max(104), default: 4 }),
+  backupMonthsKept: setting({ group: 'backups', schema: z.number().int().min(0).max(120), default: 6 }),
+  backupRehearsals: setting({ group: 'backups', schema: z.boolean(), default: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   /** Minutes that running shows may go on once maintenance begins, unless the admin chooses otherwise. */
   maintenanceShowMinutes: setting({

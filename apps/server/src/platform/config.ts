@@ -104,6 +104,17 @@ const VARIABLES = {
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: booleanFlag.optional(),
   S3_CACHE_GB: z.coerce.number().positive().max(100_000).default(20),
+  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().startsWith('age1', 'write recipients of age, which begin with age1, with commas between them')).max(10)),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_REGION: z.string().min(1).optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_S3_FORCE_PATH_STYLE: booleanFlag.optional(),
   LINK_PREVIEW_NETWORKS: z
     .string()
     .default('')
@@ -127,6 +138,8 @@ export const SECRETS = [
   'LIVE_TURN_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'ADMIN_PASSWORD',
 ] as const satisfies readonly (keyof typeof VARIABLES)[];
 
@@ -168,6 +181,16 @@ export interface S3Config {
   cacheGb: number;
 }
 
+/** Where backups go (docs/operations.md). */
+export interface BackupConfig {
+  /** A folder or `s3://bucket/prefix`; undefined for no scheduled backups. */
+  to: string | undefined;
+  /** Recipients of age; empty for no encryption. */
+  recipients: readonly string[];
+  /** How a bucket is reached; undefined without credentials. */
+  s3: Omit<S3Config, 'bucket' | 'cacheGb'> | undefined;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -201,6 +224,7 @@ export interface Config {
   live: LiveConfig;
   /** Object store for files; undefined for the local disk. */
   s3: S3Config | undefined;
+  backup: BackupConfig;
   /** Networks in CIDR notation whose pages are previewed besides those of the public internet. */
   linkPreviewNetworks: readonly string[];
   sandboxGateway: boolean;
@@ -229,6 +253,29 @@ const s3ConfigOf = (values: EnvironmentValues): S3Config | undefined => {
     // Self-hosted stores rarely have a host name per bucket.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     cacheGb: values.S3_CACHE_GB,
+  };
+};
+
+/** The bucket of backups: by default reached as that of the files. */
+const backupConfigOf = (values: EnvironmentValues): BackupConfig => {
+  const endpoint = values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT;
+  const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;
+  const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
+  if (values.BACKUP_S3_ACCESS_KEY_ID && !values.BACKUP_S3_SECRET_ACCESS_KEY)
+    throw new ConfigurationError('BACKUP_S3_SECRET_ACCESS_KEY: it is needed with BACKUP_S3_ACCESS_KEY_ID.');
+  return {
+    to: values.BACKUP_TO,
+    recipients: values.BACKUP_RECIPIENTS,
+    s3:
+      accessKeyId && secretAccessKey
+        ? {
+            endpoint,
+            region: values.BACKUP_S3_REGION ?? values.S3_REGION,
+            accessKeyId,
+            secretAccessKey,
+            forcePathStyle: values.BACKUP_S3_FORCE_PATH_STYLE ?? values.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
+          }
+        : undefined,
   };
 };
 
@@ -293,6 +340,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       turn: turnConfigOf(values),
     },
     s3: s3ConfigOf(values),
+    backup: backupConfigOf(values),
     linkPreviewNetworks: values.LINK_PREVIEW_NETWORKS,
     sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
     demo,

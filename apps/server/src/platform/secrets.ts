@@ -81,6 +81,19 @@ export const readSecrets = async (dataDirectory: string): Promise<Secrets> => {
   return secrets;
 };
 
+/**
+ * The hashes of the keys in a file's text, by their names, as the database has them.
+ * @returns undefined for a text that isn't one of secrets.json
+ */
+export const fingerprintsIn = (text: string): Record<string, string> | undefined => {
+  try {
+    const secrets = schema.parse(JSON.parse(text));
+    return Object.fromEntries(keysOf(secrets).map((name) => [name, fingerprintOf(name, secrets[name])]));
+  } catch {
+    return undefined;
+  }
+};
+
 const fingerprintOf = (name: string, secret: string): string => createHash('sha256').update(`stagedoor ${name} ${secret}`).digest('hex');
 
 /**

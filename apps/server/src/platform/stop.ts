@@ -1,11 +1,12 @@
 /**
  * Longest time for each part of a stop, in milliseconds. systemd and containers allow 60 s (packaging/), and kill PostgreSQL as soon as this
- * process has exited. So the database comes last, and has the longest share: its own fast shutdown takes up to 20 s.
+ * process has exited. So the database comes after all that uses it, and has the longest share: its own fast shutdown takes up to 20 s. What it
+ * archived then is shipped to the backups; what isn't in time is shipped by the next start.
  */
-const SHARES_MS = { shows: 9000, requests: 10_000, jobs: 10_000, connections: 3000 } as const;
+const SHARES_MS = { shows: 9000, requests: 10_000, jobs: 10_000, connections: 3000, backup: 3000 } as const;
 export type StopPart = keyof typeof SHARES_MS;
 
-/** Longest stop: the shares, and 25 s for PostgreSQL, of which 5 are for an immediate shutdown after a slow one (database/embedded.ts). */
+/** Longest stop: the shares, and 20 s for PostgreSQL (database/embedded.ts). The rest is for an immediate shutdown after one that was too slow. */
 const STOP_MS = 58_000;
 
 /**

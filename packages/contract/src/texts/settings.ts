@@ -11,6 +11,32 @@ export const settingTexts = texts({
   'settingGroup.money': { en: 'Money', es: 'Dinero' },
   'settingGroup.live': { en: 'Live', es: 'En directo' },
   'settingGroup.people': { en: 'People', es: 'Personas' },
+  'settingGroup.backups': { en: 'Backups', es: 'Copias de seguridad' },
+  'setting.backupHour.title': { en: 'Hour of the daily backup', es: 'Hora de la copia diaria' },
+  'setting.backupHour.text': {
+    en: 'From 0 to 23, by the site’s clock. Backups are made once the server names a place for them (BACKUP_TO).',
+    es: 'De 0 a 23, según el reloj del sitio. Se hacen copias cuando el servidor indica dónde guardarlas (BACKUP_TO).',
+  },
+  'setting.backupDaysKept.title': { en: 'Days kept', es: 'Días que se conservan' },
+  'setting.backupDaysKept.text': {
+    en: 'The last backup of each of these days is kept. Any moment since the oldest backup can be restored.',
+    es: 'Se conserva la última copia de cada uno de estos días. Se puede volver a cualquier momento desde la copia más antigua.',
+  },
+  'setting.backupWeeksKept.title': { en: 'Weeks kept', es: 'Semanas que se conservan' },
+  'setting.backupWeeksKept.text': {
+    en: 'The last backup of each of these weeks is kept.',
+    es: 'Se conserva la última copia de cada una de estas semanas.',
+  },
+  'setting.backupMonthsKept.title': { en: 'Months kept', es: 'Meses que se conservan' },
+  'setting.backupMonthsKept.text': {
+    en: 'The last backup of each of these months is kept.',
+    es: 'Se conserva la última copia de cada uno de estos meses.',
+  },
+  'setting.backupRehearsals.title': { en: 'Weekly rehearsal', es: 'Ensayo semanal' },
+  'setting.backupRehearsals.text': {
+    en: 'Once a week the newest backup is restored beside the site and checked. This needs as much free disk space as the database takes.',
+    es: 'Una vez por semana se restaura la última copia junto al sitio y se comprueba. Hace falta tanto espacio libre como ocupa la base de datos.',
+  },
   'setting.siteName.title': { en: 'Site name', es: 'Nombre del sitio' },
   'setting.siteName.text': {
     en: 'Shown in the header, page titles and emails.',

@@ -2,6 +2,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { isOneOf } from '@stagedoor/contract/keys.values';
 import { MOVEMENT_GROUPS } from '@stagedoor/contract/wallet.values';
 import { sql } from 'kysely';
+import { readBackupState } from '../../backup/backup-state.queries.ts';
 import { readLastLedgerCheck, shownChecks } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
@@ -38,7 +39,7 @@ const salesOf = ({ sales, computed_at: at }: SiteFigures) => {
 /** The figures of the admin's start page: queues and what is live are counted now, the rest is stored. */
 export const getOverview = async (platform: Platform) => {
   const { database, clock } = platform;
-  const [counts, figures, ledger] = await Promise.all([
+  const [counts, figures, ledger, backups] = await Promise.all([
     sql<{
       waiting: number;
       oldest: Date | null;
@@ -81,6 +82,8 @@ export const getOverview = async (platform: Platform) => {
         (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed_jobs`.execute(database),
     readSiteFigures(platform),
     readLastLedgerCheck(platform),
+    // By the machine's clock, as they are made.
+    readBackupState(platform, new Date()),
   ]);
   const row = counts.rows[0]!;
   return {
@@ -102,6 +105,7 @@ export const getOverview = async (platform: Platform) => {
     failedJobs: row.failed_jobs,
     content: { feeds: figures.posts },
     ledger: { balanced: ledger.ok, transactions: Number(figures.transactions), checkedAt: ledger.at.toISOString() },
+    backups,
     turnover: {
       sevenDays: hundredthsToNumber(figures.turnover_amount),
       commissionSevenDays: hundredthsToNumber(figures.commission_amount),

@@ -11,6 +11,7 @@ import {
   type Postmaster,
   NOT_DURABLE,
   OWNER,
+  archiveSettings,
   clearStalePidFile,
   createCluster,
   findPostmaster,
@@ -35,6 +36,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** False for tests: faster, but data does not survive a power failure. */
   durable?: boolean;
+  /** Archive the write-ahead log, in segments of so many seconds (`archiveSettings`). Null: don't. By default a server that runs stays as it is. */
+  archiveSeconds?: number | null;
 }
 
 const DATABASE = 'stagedoor';
@@ -71,6 +74,15 @@ const writeAccess = async (dataDirectory: string, access: Access): Promise<void>
   await rename(draft, accessFile(dataDirectory));
 };
 
+const newAccess = (): Access => ({ port: 0, password: randomBytes(24).toString('base64url') });
+
+/** Writes a new password for the cluster of a folder, which its server doesn't have yet. @returns the password */
+export const writeNewAccess = async (dataDirectory: string): Promise<string> => {
+  const access = newAccess();
+  await writeAccess(dataDirectory, access);
+  return access.password;
+};
+
 /** Below the ephemeral port range: an outgoing connection could occupy such a port while the server is down. */
 const PORTS = { from: 20_000, to: 32_000 };
 
@@ -81,8 +93,8 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** @param wanted the previous port, used if it is free; 0 for any. */
-const freePort = async (wanted: number): Promise<number> => {
+/** A free port of this machine for a PostgreSQL. @param wanted the previous port, used if it is free; 0 for any */
+export const freePort = async (wanted: number): Promise<number> => {
   if (wanted > 0 && (await isFree(wanted))) return wanted;
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(PORTS.from, PORTS.to);
@@ -105,7 +117,8 @@ const connect = async (url: string, applicationName: string): Promise<pg.Client>
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 
-const stopPostmaster = async (pid: number): Promise<void> => {
+/** Stops a server: in order, and when that takes too long at once. */
+export const stopPostmaster = async (pid: number): Promise<void> => {
   const signals: [NodeJS.Signals, number][] = [
     // Fast shutdown: open transactions are rolled back, all data is flushed.
     ['SIGINT', STOP_DEADLINE],
@@ -145,12 +158,21 @@ const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: strin
   }
 };
 
+/** Whether a server that an earlier process left running archives as it should. One that others use stays as it is. */
+const isUsable = async (client: pg.Client, archives: boolean): Promise<boolean> => {
+  const { rows } = await client.query(`select current_setting('archive_mode') = $1 as "asWanted", pg_try_advisory_lock($2) as "isUnused"`, [
+    archives ? 'on' : 'off',
+    USERS_LOCK,
+  ]);
+  return rows[0].asWanted || !rows[0].isUnused;
+};
+
 /** Ensures that a server runs on the cluster and accepts this password. Adopts a running one. */
 const ensureRunning = async (
   program: PostgresProgram,
   cluster: string,
   access: Access,
-  { dataDirectory, log, settings, durable = true }: EmbeddedPostgresOptions,
+  { dataDirectory, log, settings, durable = true, archiveSeconds }: EmbeddedPostgresOptions,
 ): Promise<Postmaster> => {
   const logFile = join(dataDirectory, 'postgres.log');
   const deadline = Date.now() + START_DEADLINE;
@@ -159,8 +181,12 @@ const ensureRunning = async (
     const postmaster = await findPostmaster(cluster);
     if (postmaster?.ready) {
       try {
-        await (await connect(urlOf({ ...access, port: postmaster.port }, 'postgres'), 'stagedoor-start')).end();
-        return postmaster;
+        const client = await connect(urlOf({ ...access, port: postmaster.port }, 'postgres'), 'stagedoor-start');
+        const mayStay = startAttempt !== undefined || archiveSeconds === undefined || (await isUsable(client, archiveSeconds !== null));
+        await client.end();
+        if (mayStay) return postmaster;
+        log.info('PostgreSQL is restarted, because its archive is turned on or off');
+        await stopPostmaster(postmaster.pid);
       } catch (error) {
         if (codeOf(error) === BAD_PASSWORD) {
           log.warn('PostgreSQL runs with a password that DATA_DIR does not know; it is stopped and given a new one');
@@ -172,7 +198,11 @@ const ensureRunning = async (
       await clearStalePidFile(cluster);
       const port = await freePort(access.port);
       const attempt = { exited: false, logFrom: (await stat(logFile).catch(() => undefined))?.size ?? 0 };
-      const { ended } = await startPostmaster(program, cluster, port, logFile, { ...settings, ...(durable ? {} : NOT_DURABLE) });
+      const { ended } = await startPostmaster(program, cluster, port, logFile, {
+        ...(durable ? {} : NOT_DURABLE),
+        ...(archiveSeconds ? archiveSettings(archiveSeconds) : {}),
+        ...settings,
+      });
       void ended.then(() => (attempt.exited = true));
       startAttempt = attempt;
     } else if (!postmaster && startAttempt?.exited) {
@@ -202,7 +232,7 @@ const ensureCluster = async (
   const cluster = join(dataDirectory, 'postgres', String(program.major));
   await prepareClusterFolder(dataDirectory, program.user);
   const savedAccess = await readAccess(dataDirectory);
-  const access = savedAccess ?? { port: 0, password: randomBytes(24).toString('base64url') };
+  const access = savedAccess ?? newAccess();
   if (!savedAccess) await writeAccess(dataDirectory, access);
   if (await exists(join(cluster, 'PG_VERSION'))) {
     // The file with the password is missing: a new password can be set while the server is stopped.
@@ -330,6 +360,13 @@ export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promis
   } catch {
     return undefined;
   }
+};
+
+/** Whether a PostgreSQL runs on a cluster of DATA_DIR. */
+export const runsPostgres = async (dataDirectory: string): Promise<boolean> => {
+  const folder = join(dataDirectory, 'postgres');
+  for (const name of await readdir(folder).catch(() => [])) if (await findPostmaster(join(folder, name))) return true;
+  return false;
 };
 
 /** Stops the PostgreSQL of an abandoned DATA_DIR. */

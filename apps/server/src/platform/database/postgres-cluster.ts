@@ -45,9 +45,9 @@ const defaultSettings = (): Record<string, string> => {
     maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(memory / 16)))}MB`,
     autovacuum_work_mem: '64MB',
     max_wal_size: '1GB',
-    // Nothing replicates from this server, and backups are made by pg_dump or while it is stopped: a table made in a migration is written once.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    // For backups while it runs (backup/base-backup.ts).
+    wal_level: 'replica',
+    max_wal_senders: '4',
     checkpoint_timeout: '10min',
     random_page_cost: '1.1',
     synchronous_commit: 'on',
@@ -65,7 +65,30 @@ const defaultSettings = (): Record<string, string> => {
 };
 
 /** For tests: without durability. */
-export const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+export const NOT_DURABLE: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // A table that is filled in the transaction that made it is written once.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/** Folder of DATA_DIR where PostgreSQL puts finished segments of its write-ahead log, until they are shipped to where backups are kept. */
+export const walFolderOf = (dataDirectory: string): string => join(dataDirectory, 'postgres', 'wal');
+
+/**
+ * Settings that archive the write-ahead log.
+ * @param seconds a segment is finished after so long, though it isn't full: so much may be lost with the disk
+ */
+export const archiveSettings = (seconds: number): Record<string, string> => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  // Seen from the cluster, where PostgreSQL is started: its user may not be able to pass the folders above.
+  'basic_archive.archive_directory': '../wal',
+  archive_timeout: String(seconds),
+  max_slot_wal_keep_size: '4GB',
+});
 
 /** The contents of postmaster.pid. */
 export interface Postmaster {
@@ -257,7 +280,10 @@ export const prepareClusterFolder = async (dataDirectory: string, user: SystemUs
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
     throw new PostgresStartError(`DATA_DIR: ${folder} belongs to another user.`);
   });
+  await mkdir(walFolderOf(dataDirectory), { recursive: true, mode: 0o700 });
   if (user.uid === undefined || user.gid === undefined) return;
-  await chown(folder, user.uid, user.gid);
-  await chmod(folder, 0o700);
+  for (const owned of [folder, walFolderOf(dataDirectory)]) {
+    await chown(owned, user.uid, user.gid);
+    await chmod(owned, 0o700);
+  }
 };

@@ -16,7 +16,7 @@ export const filesDirectoryOf = (config: Config): string => join(config.dataDire
  * @throws ConfigurationError when the bucket doesn't exist or access is denied
  */
 export const createStorage = async (config: Config, urlSigner: UrlSigner, log: Log): Promise<Storage> => {
-  if (!config.s3) return createLocalStorage(filesDirectoryOf(config), urlSigner);
+  if (!config.s3) return createLocalStorage(filesDirectoryOf(config), urlSigner, config.backup.to !== undefined);
   // Sites without a bucket don't load its client.
   const { createS3Storage } = await import('./s3-storage.ts');
   const cache = createObjectCache(join(config.dataDirectory, 'cache', 'objects'), config.s3.cacheGb * GB);

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CodedError } from '../errors.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { createMeasure } from './measure.ts';
+import { noteNewFile } from './new-files.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 import { systemCodeOf } from '../thrown.ts';
 import { chunksOf } from '../chunks.ts';
@@ -61,8 +62,12 @@ const measureFile = async (path: string): Promise<{ bytes: number; sha256: strin
 
 /**
  * Files on the local disk. A file is written to a temporary path, flushed and renamed, so that writes are atomic.
+ * @param notesNewFiles keeps the list of new files (`takeNewFiles`)
  */
-export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Storage => {
+export const createLocalStorage = (directory: string, urlSigner: UrlSigner, notesNewFiles = false): Storage => {
+  const note = async (key: string): Promise<void> => {
+    if (notesNewFiles) await noteNewFile(directory, key);
+  };
   const pathOf = (key: string): string => {
     if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return join(directory, key);
@@ -92,6 +97,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
         await flush(temporary);
         await rename(temporary, path);
+        await note(key);
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
@@ -106,6 +112,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
       await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 });
       try {
         await rename(path, pathOf(key));
+        await note(key);
       } catch (error) {
         // The paths are on different file systems.
         if (systemCodeOf(error) !== 'EXDEV') throw error;

@@ -1,5 +1,6 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
 import { useCurrentUser } from '../../../app/session.tsx';
+import { BackupsTile } from './BackupsTile.tsx';
 import { Tile, QueueTile } from './Tile.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { useFormat } from '../../../ui/format.tsx';
@@ -31,6 +32,7 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
         {t('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })} ·{' '}
         {t('admin.lastChecked')}: <TimeAgo instant={data.ledger.checkedAt} />
       </Tile>
+      <BackupsTile backups={data.backups} to={may('settings') ? '/admin/settings?group=backups' : undefined} />
       <Tile to="/live" label={t('admin.liveNow')} figure={format.count(data.live.shows)}>
         {t('admin.watching', { count: format.count(data.live.viewers) })}
       </Tile>

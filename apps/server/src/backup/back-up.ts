@@ -1,0 +1,47 @@
+import { type Config } from '../platform/config.ts';
+import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupRecord } from './catalogue.ts';
+import { makeBackup, megabytes } from './make-backup.ts';
+import { openPacking } from './open-packing.ts';
+import { openTarget } from './target.ts';
+import { openPostgres } from './open-postgres.ts';
+
+/**
+ * Backs the site of a configuration up to its target.
+ * @param say receives a line for each step
+ * @throws BackupError with a sentence
+ */
+export const backUp = async (config: Config, say: (line: string) => void): Promise<BackupRecord> => {
+  const { backup, publicUrl, s3 } = config;
+  if (config.databaseUrl) throw new BackupError(EXTERNAL);
+  const target = await openTarget(backup.to!, backup.s3);
+  try {
+    const { packing, recipients } = await openPacking(config);
+    const postgres = await openPostgres(config);
+    try {
+      const record = await makeBackup({
+        ownerUrl: postgres.ownerUrl,
+        target,
+        packing,
+        recipients,
+        filesDirectory: s3 ? null : filesDirectoryOf(config),
+        publicUrl,
+        now: () => new Date(),
+        say,
+      });
+      const seconds = (Date.parse(record.endedAt) - Date.parse(record.startedAt)) / 1000;
+      say(`Backed up to ${target.label} as ${record.name}, ${megabytes(record.base.bytes)} of database in ${Math.ceil(seconds)} s.`);
+      if (s3) say(`The files are in the bucket "${s3.bucket}" and aren't part of it: turn its versioning on.`);
+      say('The site’s keys aren’t part of it: keep a copy of secrets.json, from DATA_DIR, in another place.');
+      return record;
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    target.close();
+  }
+};
+
+const EXTERNAL =
+  'DATABASE_URL: this site’s database is a server of its own: back it up with pgBackRest or WAL-G (docs/operations.md), and the files of DATA_DIR with it.';

@@ -1,0 +1,65 @@
+import type { Executor } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** One run, as the overview shows it. */
+export interface BackupRun {
+  backup: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  /** Null while it runs. */
+  ok: boolean | null;
+  failure: string | null;
+}
+
+const COLUMNS = ['backup_name', 'started_at', 'ended_at', 'ok', 'failure'] as const;
+
+const findRun = async (executor: Executor, kind: 'backup' | 'rehearsal', onlyOk: boolean): Promise<BackupRun | undefined> => {
+  const row = await executor
+    .selectFrom('backup_runs')
+    .select([...COLUMNS])
+    .where('kind', '=', kind)
+    .$if(onlyOk, (query) => query.where('ok', '=', true))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { backup: row.backup_name, startedAt: row.started_at, endedAt: row.ended_at, ok: row.ok, failure: row.failure };
+};
+
+/** The last run of a kind, whatever became of it. */
+export const findLastRun = (executor: Executor, kind: 'backup' | 'rehearsal') => findRun(executor, kind, false);
+
+/** The last run of a kind that succeeded. */
+export const findLastSuccess = (executor: Executor, kind: 'backup' | 'rehearsal') => findRun(executor, kind, true);
+
+/** When this database was last restored from a backup; undefined if it never was. */
+export const findRestoredAt = async (executor: Executor): Promise<Date | undefined> => {
+  const row = await executor.selectFrom('site_restores').select('restored_at').orderBy('restored_at', 'desc').limit(1).executeTakeFirst();
+  return row?.restored_at;
+};
+
+/** A day and half of one: a run that is late is missed. */
+const LATE_MS = 36 * 3_600_000;
+
+/** The state of a site's backups. `external` is a database server of its own, which the site doesn't back up. */
+export const readBackupState = async ({ database, config }: Pick<Platform, 'database' | 'config'>, now: Date) => {
+  const [last, success, rehearsal, rehearsed] = await Promise.all([
+    findLastRun(database, 'backup'),
+    findLastSuccess(database, 'backup'),
+    findLastRun(database, 'rehearsal'),
+    findLastSuccess(database, 'rehearsal'),
+  ]);
+  const state = () => {
+    if (config.databaseUrl !== undefined) return 'external';
+    if (config.backup.to === undefined) return 'off';
+    if (last?.ok === false) return 'failed';
+    if (!success) return 'none';
+    return now.getTime() - success.startedAt.getTime() > LATE_MS ? 'late' : 'ok';
+  };
+  return {
+    state: state(),
+    lastAt: success?.startedAt.toISOString() ?? null,
+    rehearsedAt: rehearsed?.startedAt.toISOString() ?? null,
+    rehearsalFailed: rehearsal?.ok === false,
+    failure: last?.failure ?? rehearsal?.failure ?? null,
+  } as const;
+};

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Database, createDatabase, createPool } from '../platform/database/database.ts';
+import { createMeasure } from '../platform/storage/measure.ts';
+import { messageOf } from '../platform/thrown.ts';
+import { version } from '../platform/version.ts';
+import { readBaseBackup } from './base-backup.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupPart, type BackupRecord, NAMES, claimTarget, commitBackup, nameOf } from './catalogue.ts';
+import type { Packing } from './packing.ts';
+import { copySiteFiles } from './site-files.ts';
+import type { BackupTarget } from './target.ts';
+
+/** Held by the one backup of a site that runs. */
+const BACKUP_LOCK = 7_305_917;
+
+export interface BackupOptions {
+  /** Of the embedded PostgreSQL's superuser. */
+  ownerUrl: string;
+  target: BackupTarget;
+  packing: Packing;
+  recipients: readonly string[];
+  /** The folder of the site's files; null when a bucket has them. */
+  filesDirectory: string | null;
+  publicUrl: string;
+  /** So many kilobytes a second at most are read from the database. */
+  maxRateKb?: number | undefined;
+  now(): Date;
+  /** Receives a line for each step. */
+  say(line: string): void;
+}
+
+/** Whose it is, and what a restore must know of it. */
+const describeSite = async (database: Database) => {
+  const { rows } = await sql<{ systemIdentifier: string; major: number; archives: boolean; lastMigration: string }>`
+    select (select system_identifier::text from pg_control_system()) as "systemIdentifier",
+      current_setting('server_version_num')::int / 10000 as major, current_setting('archive_mode') = 'on' as archives,
+      (select max(name) from schema_migrations) as "lastMigration"`.execute(database);
+  const fingerprints = await database.selectFrom('secret_fingerprints').select(['name', 'fingerprint']).execute();
+  return { ...rows[0]!, secretFingerprints: Object.fromEntries(fingerprints.map((one) => [one.name, one.fingerprint])) };
+};
+
+/** Packs a stream into a part of the backup. */
+const writePart = async ({ target, packing }: BackupOptions, backup: string, part: string, source: Readable): Promise<BackupPart> => {
+  const { stream, measured } = createMeasure(undefined);
+  const name = NAMES.part(backup, `${part}${packing.suffix}`);
+  source.once('error', (error) => stream.destroy(error));
+  await target.put(name, await packing.pack(source.pipe(stream)));
+  return { name, ...measured() };
+};
+
+const write = async (options: BackupOptions, database: Database, startedAt: Date): Promise<BackupRecord> => {
+  const { ownerUrl, target, filesDirectory, publicUrl, packing, recipients, maxRateKb, now, say } = options;
+  const name = nameOf(startedAt);
+  const site = await describeSite(database);
+  await claimTarget(target, { systemIdentifier: site.systemIdentifier, publicUrl });
+  await target.sweep();
+
+  let base: BackupPart | undefined;
+  const { manifest, ...position } = await readBaseBackup(ownerUrl, { label: name, maxRateKb }, async (tar) => {
+    base = await writePart(options, name, 'base.tar', tar);
+  });
+  say(`Database: ${megabytes(base!.bytes)}.`);
+  const manifestPart = await writePart(options, name, 'manifest.json', Readable.from([manifest]));
+  // After the database: a file that it names is there.
+  let files: BackupRecord['files'] = null;
+  if (filesDirectory !== null) {
+    const copied = await copySiteFiles(filesDirectory, target, packing);
+    const list = Readable.from(copied.files.map((file) => `${JSON.stringify(file)}\n`));
+    const totalBytes = copied.files.reduce((sum, { bytes }) => sum + bytes, 0);
+    files = { ...(await writePart(options, name, 'files.jsonl', list)), count: copied.files.length, totalBytes };
+    say(`Files: ${copied.files.length} of ${megabytes(totalBytes)}, ${copied.copied} of them new (${megabytes(copied.copiedBytes)}).`);
+  }
+  const { systemIdentifier, major, archives, lastMigration, secretFingerprints } = site;
+  const record: BackupRecord = {
+    format: 1,
+    name,
+    startedAt: startedAt.toISOString(),
+    endedAt: now().toISOString(),
+    version,
+    postgresMajor: major,
+    systemIdentifier,
+    ...position,
+    lastMigration,
+    archives,
+    base: base!,
+    manifest: manifestPart,
+    files,
+    secretFingerprints,
+    recipients: [...recipients],
+  };
+  await commitBackup(target, record);
+  return record;
+};
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+/**
+ * Backs a running site up.
+ * @throws BackupError with a sentence; what was written without a record is removed by a later backup
+ */
+export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> => {
+  const lock = new pg.Client({ connectionString: options.ownerUrl, application_name: 'stagedoor-backup' });
+  lock.on('error', () => {});
+  await lock.connect();
+  const pool = createPool({ url: options.ownerUrl, max: 2, asOwner: true });
+  const database = createDatabase(pool);
+  let id: string | undefined;
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as held', [BACKUP_LOCK]);
+    if (!rows[0].held) throw new BackupError('Another backup of this site is running: wait until it has ended.');
+    const startedAt = options.now();
+    ({ id } = await database
+      .insertInto('backup_runs')
+      .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+    const record = await write(options, database, startedAt);
+    const detail = {
+      target: options.target.label,
+      databaseBytes: record.base.bytes,
+      files: record.files?.count ?? 0,
+      fileBytes: record.files?.totalBytes ?? 0,
+    };
+    await database.updateTable('backup_runs').set({ ended_at: options.now(), ok: true, detail }).where('id', '=', id).execute();
+    return record;
+  } catch (error) {
+    const failure = { ended_at: options.now(), ok: false, failure: messageOf(error) };
+    if (id !== undefined)
+      await database
+        .updateTable('backup_runs')
+        .set(failure)
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {});
+    throw error;
+  } finally {
+    await database.destroy();
+    await lock.end().catch(() => {});
+  }
+};

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { chunksOf } from '../platform/chunks.ts';
+import { systemCodeOf } from '../platform/thrown.ts';
+
+// PostgreSQL's list of the files of a base backup: https://www.postgresql.org/docs/18/backup-manifest-format.html
+
+const fileSchema = z.object({
+  Path: z.string().optional(),
+  'Encoded-Path': z.string().optional(),
+  Size: z.number(),
+  'Checksum-Algorithm': z.literal('SHA256').optional(),
+  Checksum: z.string().optional(),
+});
+const manifestSchema = z.object({
+  'PostgreSQL-Backup-Manifest-Version': z.literal(2),
+  Files: z.array(fileSchema),
+  'Manifest-Checksum': z.string(),
+});
+
+/** The line that isn't covered by the manifest's own checksum. */
+const CHECKSUM_LINE = '"Manifest-Checksum"';
+
+export interface ManifestFile {
+  path: string;
+  bytes: number;
+  sha256: string | undefined;
+}
+
+/** @throws Error when it is damaged */
+export const readManifest = (content: Buffer): ManifestFile[] => {
+  const { Files, 'Manifest-Checksum': checksum } = manifestSchema.parse(JSON.parse(content.toString('utf8')));
+  const covered = content.subarray(0, content.lastIndexOf(CHECKSUM_LINE));
+  if (createHash('sha256').update(covered).digest('hex') !== checksum) throw new Error('its checksum differs');
+  return Files.map((file) => ({
+    path: file.Path ?? Buffer.from(file['Encoded-Path'] ?? '', 'hex').toString('utf8'),
+    bytes: file.Size,
+    sha256: file.Checksum,
+  }));
+};
+
+/**
+ * Compares the files of a cluster that wasn't started yet with its manifest.
+ * @returns the path of the first that is missing or differs
+ */
+export const findDamagedFile = async (cluster: string, files: readonly ManifestFile[]): Promise<string | undefined> => {
+  for (const { path, bytes, sha256 } of files) {
+    const hash = createHash('sha256');
+    let seen = 0;
+    try {
+      for await (const chunk of chunksOf(createReadStream(join(cluster, path), { highWaterMark: 2 ** 20 }))) {
+        hash.update(chunk);
+        seen += chunk.length;
+      }
+    } catch (error) {
+      if (systemCodeOf(error) !== 'ENOENT') throw error;
+      return path;
+    }
+    if (seen !== bytes || (sha256 !== undefined && hash.digest('hex') !== sha256)) return path;
+  }
+  return undefined;
+};

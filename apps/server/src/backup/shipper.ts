@@ -1,0 +1,121 @@
+import pg from 'pg';
+import type { Config } from '../platform/config.ts';
+import { walFolderOf } from '../platform/database/postgres-cluster.ts';
+import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
+import { takeNewFiles } from '../platform/storage/new-files.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import { messageOf } from '../platform/thrown.ts';
+import { claimTarget } from './catalogue.ts';
+import { openPacking } from './open-packing.ts';
+import type { Unpacking } from './packing.ts';
+import { shipWal } from './ship-wal.ts';
+import { copySiteFile } from './site-files.ts';
+import { type BackupTarget, openTarget } from './target.ts';
+
+/** Held by the one process that ships, of those that run on one DATA_DIR. */
+const SHIPPER_LOCK = 7_305_918;
+const PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 60_000;
+
+export interface Shipper {
+  /** Ships what is there now, also what PostgreSQL archived when it stopped. */
+  stop(): Promise<void>;
+}
+
+/** Holds the lock, or waits for it. The connection is the lock's: it ends with the database. */
+const tryLock = async (ownerUrl: string): Promise<pg.Client | undefined> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-shipper', keepAlive: true });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [SHIPPER_LOCK]);
+    if (rows[0].held) return client;
+  } catch {
+    // The database is away; it is tried again.
+  }
+  await client.end().catch(() => {});
+  return undefined;
+};
+
+const identify = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query('select system_identifier::text as id from pg_control_system()');
+  return rows[0].id;
+};
+
+/**
+ * Ships the write-ahead log and new files of a running site to where its backups are kept, within seconds. A target that can't be reached is tried
+ * again; meanwhile both wait on this disk.
+ */
+export const startShipper = async (config: Config, ownerUrl: string, log: Pick<Log, 'info' | 'warn'>): Promise<Shipper> => {
+  const { dataDirectory, publicUrl, s3 } = config;
+  const { packing, unpacking } = await openPacking(config);
+  const filesDirectory = s3 ? undefined : filesDirectoryOf(config);
+  let target: BackupTarget | undefined;
+  let lock: pg.Client | undefined;
+  let lastFailure: string | undefined;
+  let wake: () => void = () => {};
+  let isStopped = false;
+  /** No other process shipped since this one did. */
+  let isHolder = false;
+
+  const shipOnce = async (unpackingOf: Unpacking): Promise<void> => {
+    target ??= await openTarget(config.backup.to!, config.backup.s3);
+    const reached = target;
+    await shipWal({ folder: walFolderOf(dataDirectory), target: reached, packing, unpacking: unpackingOf });
+    if (filesDirectory === undefined) return;
+    await takeNewFiles(filesDirectory, async (keys) => {
+      for (const key of keys) await copySiteFile(filesDirectory, key, reached, packing);
+    });
+  };
+
+  const attempt = async (): Promise<boolean> => {
+    try {
+      if (!lock) {
+        lock = await tryLock(ownerUrl);
+        lock?.once('end', () => (lock = undefined));
+        isHolder = lock !== undefined;
+        if (!lock) return true;
+        target ??= await openTarget(config.backup.to!, config.backup.s3);
+        await claimTarget(target, { systemIdentifier: await identify(lock), publicUrl });
+      }
+      await shipOnce(unpacking);
+      if (lastFailure !== undefined) log.info('backups reach their target again');
+      lastFailure = undefined;
+      return true;
+    } catch (error) {
+      if (messageOf(error) !== lastFailure)
+        log.warn({ err: messageOf(error) }, 'the write-ahead log and new files can’t be backed up; they wait');
+      lastFailure = messageOf(error);
+      await lock?.end().catch(() => {});
+      lock = undefined;
+      return false;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    for (let pause = PAUSE_MS; !isStopped; ) {
+      pause = (await attempt()) ? PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
+      if (isStopped) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+
+  return {
+    async stop() {
+      isStopped = true;
+      wake();
+      await running;
+      // What PostgreSQL archived when it stopped.
+      if (isHolder && lastFailure === undefined) await shipOnce(unpacking).catch(() => {});
+      await lock?.end().catch(() => {});
+      target?.close();
+    },
+  };
+};
