@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ConfigurationError, readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { BackupError } from './backup-error.ts';
-import { backUp } from './backup.ts';
+import { backUpSite } from './back-up-site.ts';
 import { isBucket } from './target.ts';
 
 // Backs a site up, also while it runs: `npm run backup -- [--to TARGET]`. Exit code 0 when it was made, 1 when it couldn't be, 2 for wrong arguments.
@@ -16,7 +16,7 @@ try {
   if (to === undefined) throw new ConfigurationError(`Say where to: ${USAGE}, or set BACKUP_TO.`);
   // npm runs commands in the project's folder.
   const address = isBucket(to) ? to : resolve(process.env['INIT_CWD'] ?? '.', to);
-  await backUp({ ...config, backup: { ...config.backup, to: address } }, console.log);
+  await backUpSite({ ...config, backup: { ...config.backup, to: address } }, console.log);
 } catch (error) {
   const isUsage = error instanceof ConfigurationError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(isUsage || error instanceof BackupError ? messageOf(error) : error);

@@ -16,23 +16,26 @@ test('the newest of seven days, four weeks and six months are kept', () => {
   ]);
 });
 
-test('gaps count for nothing, several of one day count once, and the newest stays when nothing is to be kept', () => {
+test('gaps count for nothing, several of one day count once, and two days stay when nothing is to be kept', () => {
   const backups = [
-    { name: 'a', startedAt: '2026-11-30T03:00:00.000Z' },
-    { name: 'b', startedAt: '2026-11-30T02:00:00.000Z' },
+    { name: 'z', startedAt: '2026-11-30T03:00:00.000Z' },
+    { name: 'y', startedAt: '2026-11-28T04:00:00.000Z' },
+    { name: 'a', startedAt: '2026-11-20T03:00:00.000Z' },
+    { name: 'b', startedAt: '2026-11-20T02:00:00.000Z' },
     { name: 'c', startedAt: '2026-11-01T03:00:00.000Z' },
     { name: 'd', startedAt: '2026-10-01T03:00:00.000Z' },
   ];
-  expect([...keptBackups(backups, { days: 2, weeks: 0, months: 0 }, 'UTC')]).toEqual(['a', 'c']);
-  expect([...keptBackups(backups, { days: 0, weeks: 0, months: 0 }, 'UTC')]).toEqual(['a']);
+  expect([...keptBackups(backups, { days: 4, weeks: 0, months: 0 }, 'UTC')]).toEqual(['z', 'y', 'a', 'c']);
+  expect([...keptBackups(backups, { days: 0, weeks: 0, months: 0 }, 'UTC')]).toEqual(['z', 'y']);
   // In Los Angeles the second is of the day before.
-  expect([
-    ...keptBackups(
-      [backups[0]!, { name: 'e', startedAt: '2026-11-30T10:00:00.000Z' }],
-      { days: 2, weeks: 0, months: 0 },
-      'America/Los_Angeles',
-    ),
-  ]).toEqual(['e', 'a']);
+  const night = [backups[2]!, { name: 'e', startedAt: '2026-11-20T10:00:00.000Z' }];
+  const zones = ['UTC', 'America/Los_Angeles'].map((zone) => [
+    ...keptBackups([...backups.slice(0, 2), ...night], { days: 4, weeks: 0, months: 0 }, zone),
+  ]);
+  expect(zones).toEqual([
+    ['z', 'y', 'e'],
+    ['z', 'y', 'e', 'a'],
+  ]);
 });
 
 test('a backup is due when the site’s clock shows the hour', () => {

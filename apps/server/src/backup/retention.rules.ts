@@ -12,13 +12,17 @@ interface Dated {
   startedAt: string;
 }
 
+/** A mistake of yesterday can be undone, however many backups were made since. */
+const RECENT_MS = 48 * 3_600_000;
+
 /**
- * The names of the backups that are kept. The newest is, always.
+ * The names of the backups that are kept: those of the two days before the newest too, with it, always.
  * @param timeZone whose days, weeks and months count; an IANA name
  */
 export const keptBackups = (backups: readonly Dated[], { days, weeks, months }: Kept, timeZone: string): Set<string> => {
   const newestFirst = backups.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
-  const kept = new Set(newestFirst.slice(0, 1).map(({ name }) => name));
+  const recent = Date.parse(newestFirst[0]?.startedAt ?? '') - RECENT_MS;
+  const kept = new Set(newestFirst.filter(({ startedAt }) => Date.parse(startedAt) > recent).map(({ name }) => name));
   const keep = (count: number, periodOf: (date: Temporal.PlainDate) => string): void => {
     const periods = new Set<string>();
     for (const { name, startedAt } of newestFirst) {

@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { applyRetention } from './apply-retention.ts';
 import { BackupError } from './backup-error.ts';
-import { backUp } from './backup.ts';
+import { backUpSite } from './back-up-site.ts';
 import { openPacking } from './open-packing.ts';
 import { runRehearsal } from './run-rehearsal.ts';
 import { openTarget } from './target.ts';
@@ -22,7 +22,7 @@ try {
   const config = readConfig(process.env);
   if (positionals[0] === 'rehearsal') await runRehearsal(config, say);
   else {
-    await backUp(config, say);
+    await backUpSite(config, say);
     const target = await openTarget(config.backup.to!, config.backup.s3);
     try {
       const kept = { days: Number(values.days), weeks: Number(values.weeks), months: Number(values.months) };

@@ -294,6 +294,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     await ensureDatabase(access);
     const client = await connect(urlOf(access, 'postgres'), 'stagedoor-guard');
     await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK]);
+    // The checkpointer, which finishes segments in time, went to sleep for ten minutes before the server was ready: this wakes it.
+    if (options.archiveSeconds) await client.query('select pg_reload_conf()');
     guard = client;
     client.once('end', () => {
       if (!stopping) recovery = recover();

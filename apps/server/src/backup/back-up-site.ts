@@ -12,7 +12,7 @@ import { openPostgres } from './open-postgres.ts';
  * @param say receives a line for each step
  * @throws BackupError with a sentence
  */
-export const backUp = async (config: Config, say: (line: string) => void): Promise<BackupRecord> => {
+export const backUpSite = async (config: Config, say: (line: string) => void): Promise<BackupRecord> => {
   const { backup, publicUrl, s3 } = config;
   if (config.databaseUrl) throw new BackupError(EXTERNAL);
   const target = await openTarget(backup.to!, backup.s3);
