@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverOptions } from '../../scripts/node-options.mjs';
 import type { Bound } from './rounds.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
@@ -24,7 +25,7 @@ const freePort = async (): Promise<number> => {
 /** Starts the site, waits until it is ready and stops it. @returns seconds until it was ready */
 const startOnce = async (dataDirectory: string, port: number): Promise<number> => {
   const begun = performance.now();
-  const child = spawn(process.execPath, [MAIN, '--empty'], {
+  const child = spawn(process.execPath, [...serverOptions(), MAIN, '--empty'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -34,7 +34,8 @@ const installPackages = async (folder) => {
     env: { NODE_ENV: 'production' },
     quiet: true,
   });
-  if (code !== 0) throw new Failure(`The packages of the release could not be installed (npm ci ended with code ${code}; its reason is above).`);
+  if (code !== 0)
+    throw new Failure(`The packages of the release could not be installed (npm ci ended with code ${code}; its reason is above).`);
 };
 
 const copyFiles = (folder, files) => {
@@ -67,7 +68,8 @@ const stage = async (folder, { files, commit, epoch, version }) => {
   writeFileSync(join(folder, 'LICENCES.txt'), licencesOf(join(folder, 'node_modules'), nodeLicence()));
   rmSync(join(folder, 'package-lock.json'));
   copyFiles(folder, files);
-  for (const part of ['client', 'server']) cpSync(inRoot('apps/web/build', part), join(folder, 'apps/web/build', part), { recursive: true });
+  for (const part of ['client', 'server'])
+    cpSync(inRoot('apps/web/build', part), join(folder, 'apps/web/build', part), { recursive: true });
   copyPrograms(folder);
   copyFileSync(inRoot('packaging/README.md'), join(folder, 'README.md'));
   writeFileSync(join(folder, 'VERSION'), `${version}\n`);

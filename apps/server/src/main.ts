@@ -103,7 +103,7 @@ const start = async (): Promise<void> => {
   stopped.signal.throwIfAborted();
   // Other machines can't open the doubles' pages.
   const hasDoubles = await offerDoubles(app.platform, isLoopback(config.host) ? config.doubles?.port : undefined);
-  // Who asks whether this node is ready, asks in vain until it is warm. The live process loads its code on another core meanwhile.
+  // The node listens once it is warm. The live process loads its code on another core meanwhile.
   await Promise.all([app.start(), config.roles.includes('web') && app.warmUp()]);
   await app.listen();
   if (hasDoubles && config.doubles) followClock(app.platform, tellLauncher(config.doubles.launcher));

@@ -33,7 +33,11 @@ test('each variable whose name says that it holds a secret is one', () => {
 });
 
 test.each([
-  ['a missing file', { METRICS_TOKEN_FILE: '/nowhere/token' }, 'METRICS_TOKEN_FILE: "/nowhere/token" can’t be read, because there is no such file.'],
+  [
+    'a missing file',
+    { METRICS_TOKEN_FILE: '/nowhere/token' },
+    'METRICS_TOKEN_FILE: "/nowhere/token" can’t be read, because there is no such file.',
+  ],
   ['a folder', { METRICS_TOKEN_FILE: folder }, `METRICS_TOKEN_FILE: "${folder}" can’t be read, because it is a folder.`],
   ['an empty file', { ADMIN_PASSWORD_FILE: fileOf('\n') }, 'is empty; write the secret into it.'],
   ['several lines', { ADMIN_PASSWORD_FILE: fileOf('one secret\nanother\n') }, 'has several lines; write the secret alone into it.'],

@@ -17,11 +17,14 @@ const readSecretFile = (variable: string, path: string): string => {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ConfigurationError(`${variable}: "${path}" can’t be read, because ${REASONS[systemCodeOf(error) ?? ''] ?? messageOf(error)}.`);
+    throw new ConfigurationError(
+      `${variable}: "${path}" can’t be read, because ${REASONS[systemCodeOf(error) ?? ''] ?? messageOf(error)}.`,
+    );
   }
   const secret = content.replace(/\r?\n$/, '');
   if (secret === '') throw new ConfigurationError(`${variable}: the file "${path}" is empty; write the secret into it.`);
-  if (/[\r\n]/.test(secret)) throw new ConfigurationError(`${variable}: the file "${path}" has several lines; write the secret alone into it.`);
+  if (/[\r\n]/.test(secret))
+    throw new ConfigurationError(`${variable}: the file "${path}" has several lines; write the secret alone into it.`);
   return secret;
 };
 
