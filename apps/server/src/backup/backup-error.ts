@@ -3,6 +3,9 @@ import { systemCodeOf } from '../platform/thrown.ts';
 /** A backup or a restore that can't be made: one sentence for whoever runs the site, with the remedy. */
 export class BackupError extends Error {}
 
+/** An object at the target that can't be unpacked. */
+export class DamagedObject extends BackupError {}
+
 const REASONS: Record<string, string> = {
   ENOSPC: 'its disk is full: make room, or choose another folder',
   EDQUOT: 'this user’s disk quota is used up: raise it, or choose another folder',

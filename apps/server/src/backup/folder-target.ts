@@ -4,6 +4,7 @@ import { access, link, mkdir, open, opendir, readFile, readdir, rename, rm, stat
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isInKernelFolder } from '../platform/kernel-folder.ts';
 import { systemCodeOf } from '../platform/thrown.ts';
 import { BackupError, aboutFolder } from './backup-error.ts';
 import type { BackupTarget, StoredObject } from './target.ts';
@@ -49,6 +50,7 @@ const objectsIn = async function* (root: string, folder: string): AsyncIterable<
  * @throws BackupError
  */
 export const createFolderTarget = async (root: string): Promise<BackupTarget> => {
+  if (await isInKernelFolder(root)) throw new BackupError(`${root} can’t be used, because no files are kept there: choose another folder.`);
   try {
     if (!(await stat(root)).isDirectory()) throw new BackupError(`${root} is a file, not a folder.`);
     await access(root, constants.R_OK | constants.X_OK);

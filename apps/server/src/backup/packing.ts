@@ -1,8 +1,9 @@
 import { Readable, type Transform, pipeline } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { messageOf } from '../platform/thrown.ts';
-import { BackupError } from './backup-error.ts';
+import { chunksOf } from '../platform/chunks.ts';
+import { messageOf, systemCodeOf } from '../platform/thrown.ts';
+import { BackupError, DamagedObject } from './backup-error.ts';
 
 /** Fast; the checksum finds a damaged object when it is read. */
 const ZSTD = {
@@ -46,6 +47,24 @@ export const createPacking = (recipients: readonly string[]): Packing => {
   };
 };
 
+/** Errors of the format, against those of a disk or a network. */
+const isDamage = (error: unknown): boolean => /^(ZSTD|Z_)/.test(systemCodeOf(error) ?? 'ZSTD');
+
+/** Unpacked content, whose failure says which object is damaged. */
+const decompressed = (name: string, source: Readable): Readable => {
+  const content = through(source, createZstdDecompress());
+  const read = async function* () {
+    try {
+      for await (const chunk of chunksOf(content)) yield chunk;
+    } catch (error) {
+      throw isDamage(error) ? new DamagedObject(`${name} is damaged (${messageOf(error)}).`, { cause: error }) : error;
+    } finally {
+      content.destroy();
+    }
+  };
+  return Readable.from(read(), { objectMode: false, highWaterMark: 2 ** 20 });
+};
+
 /** Reads packed objects. */
 export interface Unpacking {
   /** @param name the object's, whose end tells how it is packed. @throws BackupError */
@@ -65,8 +84,7 @@ export const identitiesIn = (text: string, path: string): string[] => {
 /** @param identities of age, `AGE-SECRET-KEY-…` */
 export const createUnpacking = (identities: readonly string[]): Unpacking => ({
   async unpack(name, source) {
-    const decompress = (stream: Readable): Readable => through(stream, createZstdDecompress());
-    if (!name.endsWith('.age')) return decompress(source);
+    if (!name.endsWith('.age')) return decompressed(name, source);
     if (identities.length === 0) {
       source.destroy();
       throw new BackupError('This backup is encrypted: name the file of its identity with --identity FILE.');
@@ -77,13 +95,10 @@ export const createUnpacking = (identities: readonly string[]): Unpacking => ({
     try {
       opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
     } catch (error) {
-      throw new BackupError(
-        /no identity matched/i.test(messageOf(error))
-          ? 'This backup is encrypted for another identity: name the right file with --identity FILE.'
-          : `${name} is damaged: choose another backup with --backup NAME.`,
-        { cause: error },
-      );
+      if (/no identity matched/i.test(messageOf(error)))
+        throw new BackupError('This backup is encrypted for another identity: name the right file with --identity FILE.', { cause: error });
+      throw new DamagedObject(`${name} is damaged (${messageOf(error)}).`, { cause: error });
     }
-    return decompress(Readable.fromWeb(opened as never));
+    return decompressed(name, Readable.fromWeb(opened as never));
   },
 });

@@ -7,8 +7,7 @@ import { type PostgresProgram, findPostgresProgram } from '../platform/database/
 import { freePort, stopPostmaster, writeNewAccess } from '../platform/database/embedded.ts';
 import { createMeasure } from '../platform/storage/measure.ts';
 import { isAlive } from '../platform/is-alive.ts';
-import { messageOf } from '../platform/thrown.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, DamagedObject } from './backup-error.ts';
 import { type BackupPart, type BackupRecord, NAMES } from './catalogue.ts';
 import { findDamagedFile, readManifest } from './manifest.ts';
 import type { Unpacking } from './packing.ts';
@@ -38,19 +37,23 @@ export const readPart = async (
   take: (content: Readable) => Promise<void>,
 ): Promise<void> => {
   const damaged = (reason: string, cause?: unknown) =>
-    new BackupError(`The backup ${backup.name} is damaged: ${part.name} ${reason}. Choose another one with --backup NAME.`, { cause });
+    new BackupError(`The backup ${backup.name} is damaged: ${reason}. Choose another one with --backup NAME.`, { cause });
   const { stream, measured } = createMeasure(undefined);
   const source = await unpacking.unpack(part.name, await target.open(part.name));
-  source.once('error', (error) => stream.destroy(error));
+  let failure: unknown;
+  source.once('error', (error) => {
+    failure = error;
+    stream.destroy(error);
+  });
   try {
     await take(source.pipe(stream));
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    if (!/zstd|unexpected end|invalid|premature|decrypt|stream|tag|tar/i.test(messageOf(error))) throw error;
-    throw damaged(`can’t be read (${messageOf(error)})`, error);
+    // Unpacking a part that ends early fails in its own words.
+    const cause = failure ?? error;
+    throw cause instanceof DamagedObject ? damaged(cause.message.replace(/\.$/, ''), cause) : cause;
   }
   const { bytes, sha256 } = measured();
-  if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged('differs from what was written');
+  if (bytes !== part.bytes || sha256 !== part.sha256) throw damaged(`${part.name} differs from what was written`);
 };
 
 /** Fetches the write-ahead log since a backup began. @returns how many files */
@@ -63,7 +66,8 @@ const fetchWal = async (
   const fetchOne = async (object: string, file: string): Promise<void> => {
     const path = join(folder, file);
     const content = await (await unpacking.unpack(object, await target.open(object))).toArray().catch((error: unknown) => {
-      throw new BackupError(`${object} is damaged: the site can be had back until the instant before it, with --at.`, { cause: error });
+      if (!(error instanceof DamagedObject)) throw error;
+      throw new BackupError(`${error.message} Remove it to have the site back as it was before it.`, { cause: error });
     });
     await writeFile(path, Buffer.concat(content), { mode: 0o600 });
     await own(path);
@@ -113,7 +117,7 @@ const replay = async (program: PostgresProgram, cluster: string, logFile: string
     archive_mode: 'off',
     restore_command: 'cp "../wal/%f" "%p"',
     recovery_target_timeline: 'latest',
-    ...(at ? { recovery_target_time: at.toISOString(), recovery_target_action: 'promote', recovery_target_inclusive: 'on' } : {}),
+    ...(at ? { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote', recovery_target_inclusive: 'on' } : {}),
   });
   while (isAlive(pid)) {
     if ((await findPostmaster(cluster))?.ready) break;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { STORAGE_KEY } from '../platform/storage/storage.ts';
-import { BackupError } from './backup-error.ts';
+import { DamagedObject } from './backup-error.ts';
 import { type BackupRecord, NAMES } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readPart } from './recover-cluster.ts';
@@ -76,7 +76,7 @@ export const restoreFiles = async (
       restored += 1;
     } catch (error) {
       // A full disk or an unreachable store ends the restore; one bad copy doesn't.
-      if (error instanceof BackupError || !/^(Z_|ZSTD|ERR_|DECRYPT)/.test((error as { code?: string }).code ?? 'DECRYPT')) throw error;
+      if (!(error instanceof DamagedObject)) throw error;
       damaged.push(key);
     }
   };

@@ -2,6 +2,7 @@ import { messageOf, systemCodeOf } from './thrown.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isInKernelFolder } from './kernel-folder.ts';
 import { ConfigurationError } from './config.ts';
 
 const REASONS: Record<string, string> = {
@@ -20,6 +21,8 @@ const REASONS: Record<string, string> = {
  * @throws ConfigurationError
  */
 export const prepareDataDirectory = async (directory: string): Promise<void> => {
+  if (await isInKernelFolder(directory))
+    throw new ConfigurationError(`DATA_DIR: the folder "${directory}" can’t be used, because no files are kept there.`);
   const probe = join(directory, `.writable-${randomUUID()}`);
   try {
     await mkdir(directory, { recursive: true });
