@@ -161,13 +161,6 @@ export const SETTINGS = {
   headerScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
-  /** The full hour of the site's clock at which it is backed up, 0 to 23. */
-  backupHour: setting({ group: 'backups', schema: z.number().int().min(0).max(23), default: 3 }),
-  /** The newest back-up of each of so many days, weeks and months is kept. */
-  backupDaysKept: setting({ group: 'backups', schema: z.number().int().min(1).max(366), default: 7 }),
-  backupWeeksKept: setting({ group: 'backups', schema: z.number().int().min(0).max(104), default: 4 }),
-  backupMonthsKept: setting({ group: 'backups', schema: z.number().int().min(0).max(120), default: 6 }),
-  backupRehearsals: setting({ group: 'backups', schema: z.boolean(), default: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   /** Minutes that running shows may go on once maintenance begins, unless the admin chooses otherwise. */
   maintenanceShowMinutes: setting({
@@ -280,6 +273,13 @@ export const SETTINGS = {
     schema: z.string().refine((value) => value === '' || isSwift(value), { params: { rule: 'swift' } }),
     default: '',
   }),
+  /** The full hour of the site's clock at which it is backed up, 0 to 23. */
+  backupHour: setting({ group: 'backups', schema: z.number().int().min(0).max(23), default: 3 }),
+  /** The newest back-up of each of so many days, weeks and months is kept. */
+  backupDaysKept: setting({ group: 'backups', schema: z.number().int().min(1).max(366), default: 7 }),
+  backupWeeksKept: setting({ group: 'backups', schema: z.number().int().min(0).max(104), default: 4 }),
+  backupMonthsKept: setting({ group: 'backups', schema: z.number().int().min(0).max(120), default: 6 }),
+  backupRehearsals: setting({ group: 'backups', schema: z.boolean(), default: true }),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;

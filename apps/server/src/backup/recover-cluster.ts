@@ -117,7 +117,13 @@ const replay = async (program: PostgresProgram, cluster: string, logFile: string
     archive_mode: 'off',
     restore_command: 'cp "../wal/%f" "%p"',
     recovery_target_timeline: 'latest',
-    ...(at ? { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote', recovery_target_inclusive: 'on' } : {}),
+    ...(at
+      ? {
+          recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_action: 'promote',
+          recovery_target_inclusive: 'on',
+        }
+      : {}),
   });
   while (isAlive(pid)) {
     if ((await findPostmaster(cluster))?.ready) break;

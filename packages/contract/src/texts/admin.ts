@@ -52,7 +52,6 @@ export const adminTexts = texts({
   'admin.failedJobs': { en: 'Failed jobs', es: 'Tareas fallidas' },
   'admin.suspendedAccounts_one': { en: '{{number}} account suspended', es: '{{number}} cuenta suspendida' },
   'admin.suspendedAccounts_other': { en: '{{number}} accounts suspended', es: '{{number}} cuentas suspendidas' },
-  'admin.published': { en: 'on the site', es: 'en el sitio' },
   'admin.review': { en: 'Review applications', es: 'Revisar solicitudes' },
   'admin.checks': { en: 'Invariants of the ledger', es: 'Invariantes del libro mayor' },
   'admin.holds': { en: 'Passed', es: 'Se cumple' },

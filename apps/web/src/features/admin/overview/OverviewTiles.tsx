@@ -51,10 +51,7 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
         label={t('admin.performers')}
         figure={format.count(data.accounts.performers)}
       >
-        {t('admin.fans')}: {format.count(data.accounts.fans)}
-      </Tile>
-      <Tile to="/?tab=discover" label={t('admin.feeds')} figure={format.count(data.content.feeds)}>
-        {t('admin.published')}
+        {t('admin.fans')}: {format.count(data.accounts.fans)} · {t('admin.feeds')}: {format.count(data.content.feeds)}
       </Tile>
       <Tile label={t('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>
         {t('admin.suspendedAccounts', { count: data.accounts.suspended, number: format.count(data.accounts.suspended) })}
