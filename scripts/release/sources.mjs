@@ -22,7 +22,18 @@ const NOT_PRODUCT =
   /\.test\.tsx?$|\.test-d\.ts$|\/testing\/|\/gateway-doubles\/|\/ant-media-double\/|\/live\/soak\/|\/database\/schema\/schema\.command\.ts$|\/tsconfig\.json$/;
 
 /** Documents for who runs a site. */
-const DOCUMENTS = ['install', 'operations', 'releases', 'security', 'turn', 'encoders', 'live-cdn', 'live-clients', 'live-engines'];
+const DOCUMENTS = [
+  'install',
+  'backups',
+  'operations',
+  'releases',
+  'security',
+  'turn',
+  'encoders',
+  'live-cdn',
+  'live-clients',
+  'live-engines',
+];
 
 const PRODUCT = [
   /^apps\/server\/(?:src|functions|migrations)\//,
