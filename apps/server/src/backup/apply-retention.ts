@@ -1,4 +1,4 @@
-import { type BackupRecord, NAMES, listBackups } from './catalogue.ts';
+import { type BackupRecord, type ClusterBackup, NAMES, isOfCluster, listBackups } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readFileList } from './restore-files.ts';
 import { type Kept, keptBackups } from './retention.rules.ts';
@@ -20,8 +20,9 @@ const removeBase = async (target: BackupTarget, name: string): Promise<void> => 
 };
 
 /** Removes the write-ahead log from before the oldest backup. */
-const removeWal = async (target: BackupTarget, oldest: BackupRecord): Promise<number> => {
-  const start = segmentOf(oldest.timeline, oldest.startLsn, 'begins');
+const removeWal = async (target: BackupTarget, oldest: ClusterBackup | undefined): Promise<number> => {
+  if (!oldest) return 0;
+  const start = segmentOf(oldest.database.timeline, oldest.database.startLsn, 'begins');
   let removed = 0;
   for await (const { name } of target.list(NAMES.wal)) {
     if (isNeededFrom(name.slice(NAMES.wal.length + 1), start)) continue;
@@ -68,5 +69,9 @@ export const applyRetention = async (
   for (const name of unfinished) if ((await target.read(NAMES.record(name))) === undefined) await removeBase(target, name);
   const removed = backups.filter(({ name }) => !names.has(name));
   for (const { name } of removed) await removeBase(target, name);
-  return { backups: removed.length, walFiles: await removeWal(target, kept.at(-1)!), files: await removeFiles(target, unpacking, kept) };
+  return {
+    backups: removed.length,
+    walFiles: await removeWal(target, kept.filter(isOfCluster).at(-1)),
+    files: await removeFiles(target, unpacking, kept),
+  };
 };
