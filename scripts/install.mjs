@@ -18,7 +18,7 @@ const versionOf = (program) => {
 };
 
 /** npm as it was called, else the one on PATH. */
-const npmCommand = () => {
+export const npmCommand = () => {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   if (script?.endsWith('.js') && readIfExists(script) !== undefined) return [node ?? process.execPath, script];
   const npm = findProgram('npm');

@@ -29,6 +29,7 @@ import { seats } from './seats.ts';
 import { heavyBench } from './scale/heavy.ts';
 import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
+import { start } from './start.ts';
 
 // `npm run bench [name …]`: runs each bench on a separate database, `heavy` and `scale` on the bench world:
 // `npm run bench scale [-- --scale 0.1] [-- --line profile]`, `npm run bench live-latency [-- --minutes 10]`. Exit code 1 when a goal is missed.
@@ -76,6 +77,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-ways-in': onStage(liveWaysIn),
   'live-playlists': async () => printAll(await livePlaylists()),
   seats: async () => printAll(seats()),
+  start: async () => printAll(await start()),
   'page-speed': onStage(pageSpeed),
   reels: onStage(reels),
   encoding: async () => printAll(await encoding()),

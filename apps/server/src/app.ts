@@ -44,6 +44,7 @@ import type { Presence } from './platform/presence/presence.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import { filesDirectoryOf } from './platform/storage/create-storage.ts';
 import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
+import { type StopPart, waitForPart } from './platform/stop.ts';
 import { warmUp } from './platform/warm-up.ts';
 import { registerWeb } from './platform/web/web.ts';
 
@@ -170,7 +171,12 @@ const serveWeb = async (
   });
 };
 
-/** Stops in the order of dependence: sweeps and shows, requests, jobs and events, the database. */
+/**
+ * Stops in the order of dependence: sweeps and shows, requests, jobs and events, the database. A part that takes longer than its share isn't
+ * waited for; connections of requests are then cut.
+ *
+ * @throws Error naming the parts that weren't waited for, once the others have stopped.
+ */
 const closeApp = async (
   server: FastifyInstance,
   work: ReturnType<typeof createBackgroundWork>,
@@ -178,11 +184,19 @@ const closeApp = async (
 ): Promise<void> => {
   // A keep-alive connection that becomes idle meanwhile would keep the server open.
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
-  await work.stopSweeps();
-  await server.close().finally(() => clearInterval(idle));
-  await work.stopJobs();
-  await listener.close();
-  await closePools(pools);
+  const late: StopPart[] = [];
+  const stopPart = async (part: StopPart, stop: () => Promise<unknown>): Promise<void> => {
+    if (!(await waitForPart(part, stop()))) late.push(part);
+  };
+  await stopPart('shows', work.stopSweeps);
+  await stopPart('requests', () => server.close()).finally(() => clearInterval(idle));
+  if (late.includes('requests')) server.server.closeAllConnections();
+  await stopPart('jobs', work.stopJobs);
+  await stopPart('connections', async () => {
+    await listener.close();
+    await closePools(pools);
+  });
+  if (late.length > 0) throw new Error(`not finished in time: ${late.join(', ')}`);
 };
 
 /** Wires platform, engines and modules. */

@@ -22,6 +22,9 @@ import { createLog } from './platform/telemetry/log.ts';
 // The live process: carries the media of shows in isolation from the rest of the site. Started and monitored by `live/supervisor.ts`; neither
 // process is affected by a crash of the other.
 
+/** The supervisor kills a slow one after 8 s; this ends a slow one that has none. */
+const STOP_MS = 10_000;
+
 process.title = 'stagedoor live';
 const config = readConfig(process.env, { empty: true });
 const log = createLog(config.logLevel).child({ process: 'live' });
@@ -88,7 +91,7 @@ stopOnSignals(async () => {
   await server.close();
   await listener.close();
   await pool.end();
-});
+}, STOP_MS);
 
 // Ends this process when no supervisor has checked it for LEASE_MS.
 const lease = setInterval(() => {

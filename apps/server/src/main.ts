@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import { ARCHIVE_SECONDS } from './backup/archive-seconds.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { assertNotRestoring } from './backup/restoring.ts';
-import { type Shipper, startShipper } from './backup/shipper.ts';
+import type { Shipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { checkDatabase, checkRole } from './platform/database/check-database.ts';
@@ -14,9 +14,7 @@ import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
-import { followClock, offerDoubles, tellLauncher } from './demo/card-companies.ts';
-import { setUp } from './set-up.ts';
-import { stopOnSignals } from './platform/stop.ts';
+import { stopOnSignals, waitForPart } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
 /** What binding to an address that isn't this machine's fails with. */
@@ -64,10 +62,22 @@ const reachOf = (host: string): string =>
     ? 'Demo: only this machine can open the site. HOST=0.0.0.0 opens it to the network.'
     : `Demo: everybody who reaches ${host} can use the accounts above.`;
 
-const stop = async (): Promise<void> => {
-  await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
+/** Loads the product. A configuration that can't be used has been refused before, and PostgreSQL starts meanwhile. */
+const loadProduct = async () => {
+  const [app, setUp, cardCompanies] = await Promise.all([import('./app.ts'), import('./set-up.ts'), import('./demo/card-companies.ts')]);
+  return { ...app, ...setUp, ...cardCompanies };
+};
+
+/** Stops what was started: PostgreSQL after all that uses it, whatever became of that. @returns whether all of it stopped in time */
+const stop = async (): Promise<boolean> => {
+  let isOrderly = true;
+  await running.app?.close().catch((error: unknown) => {
+    isOrderly = false;
+    console.error('the shutdown failed', error);
+  });
   await running.embedded?.stop();
-  await running.shipper?.stop();
+  const isShipped = !running.shipper || (await waitForPart('backup', running.shipper.stop()));
+  return isOrderly && isShipped;
 };
 
 const start = async (): Promise<void> => {
@@ -78,6 +88,9 @@ const start = async (): Promise<void> => {
   await prepareDataDirectory(config.dataDirectory);
   await assertNotRestoring(config.dataDirectory);
   const secrets = await readSecrets(config.dataDirectory);
+  const loading = loadProduct();
+  // Awaited below; until then a failure is not unhandled.
+  loading.catch(() => {});
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
     await checkDatabase(config.databaseUrl);
@@ -92,16 +105,19 @@ const start = async (): Promise<void> => {
   if (config.databaseUrl) await checkRole(config.databaseUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
-  if (config.backup.to && running.embedded) running.shipper = await startShipper(config, ownerUrl, log);
+  const { createApp, setUp, offerDoubles, followClock, tellLauncher } = await loading;
+  if (config.backup.to && running.embedded) {
+    const { startShipper } = await import('./backup/shipper.ts');
+    running.shipper = await startShipper(config, ownerUrl, log);
+  }
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
   // Other machines can't open the doubles' pages.
   const hasDoubles = await offerDoubles(app.platform, isLoopback(config.host) ? config.doubles?.port : undefined);
-  await app.start();
-  // Who asks whether this node is ready, asks in vain until it is warm.
-  if (config.roles.includes('web')) await app.warmUp();
+  // The node listens once it is warm. The live process loads its code on another core meanwhile.
+  await Promise.all([app.start(), config.roles.includes('web') && app.warmUp()]);
   await app.listen();
   if (hasDoubles && config.doubles) followClock(app.platform, tellLauncher(config.doubles.launcher));
   for (const line of lines) console.log(line);
@@ -115,7 +131,7 @@ stopOnSignals(async (signal) => {
   stopped.abort();
   running.app?.platform.log.info({ signal }, 'stopping');
   await starting.catch(() => {});
-  await stop();
+  return stop();
 });
 
 try {

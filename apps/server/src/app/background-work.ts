@@ -29,6 +29,7 @@ const superviseLiveProcess = (foundation: Foundation, ownerUrl: string): Promise
     environment: {
       ...process.env,
       DATABASE_URL: ownerUrl,
+      DATABASE_URL_FILE: '',
       DATA_DIR: config.dataDirectory,
       PUBLIC_URL: config.publicUrl,
       LOG_LEVEL: config.logLevel,

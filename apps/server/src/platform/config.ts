@@ -4,10 +4,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
+import { ConfigurationError } from './configuration-error.ts';
+import { readSecret } from './secret-files.ts';
 import { nearestName } from './slips.ts';
 
-/** An invalid configuration: one sentence that names the variable. The process exits with code 2. */
-export class ConfigurationError extends Error {}
+export { ConfigurationError };
 
 /** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
@@ -124,19 +125,44 @@ const VARIABLES = {
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
 
+/** Names of all variables. */
+export const VARIABLE_NAMES = keysOf(VARIABLES);
+
+/** Variables that hold a secret: `NAME_FILE` names a file with it, and their values are never shown. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'LIVE_SECRET',
+  'LIVE_ICE_SERVERS',
+  'LIVE_TURN_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+] as const satisfies readonly (keyof typeof VARIABLES)[];
+
+const isSecret = (name: string): boolean => SECRETS.some((secret) => secret === name);
+
 /** A variable that nothing reads, and the one that it most likely means. */
 export interface MisspeltVariable {
   name: string;
   meant: string;
 }
 
+/** The variable of a secret, whether it is given by its value or by its file. */
+const baseOf = (name: string): string => name.replace(/_FILE$/, '');
+
 /** Returns the set variables whose name is near one of the site's and isn't one. */
 export const misspeltVariables = (environment: Readonly<Record<string, string | undefined>>): MisspeltVariable[] => {
-  const known = keysOf(VARIABLES);
+  const known = [...VARIABLE_NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {
     const meant = environment[name] ? nearestName(name, known) : undefined;
     // A program's own variable may be near one that is set: with that one set, nothing is missing.
-    return meant !== undefined && !environment[meant] ? [{ name, meant }] : [];
+    const isMissing = meant !== undefined && !environment[baseOf(meant)] && !environment[`${baseOf(meant)}_FILE`];
+    return isMissing ? [{ name, meant }] : [];
   });
 };
 
@@ -288,7 +314,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
   // Taken for all of them, an empty list would start what was to be left out.
   if (environment['ROLES']?.trim() === '')
     throw new ConfigurationError(`ROLES: name at least one of ${ROLES.join(', ')}, or unset it for all.`);
-  const set = recordOf(keysOf(VARIABLES), (name) => (environment[name] === '' ? undefined : environment[name]));
+  const set = recordOf(VARIABLE_NAMES, (name) => (isSecret(name) ? readSecret(environment, name) : environment[name] || undefined));
   const { data: values, error } = z.object(VARIABLES).safeParse(set);
   if (error) {
     const [issue] = error.issues;
@@ -352,4 +378,4 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
 };
 
 const redactValue = (name: string, raw: string | undefined): string =>
-  /PASSWORD|SECRET|TOKEN|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');
+  isSecret(name) || (name.endsWith('URL') && name !== 'PUBLIC_URL') ? '…' : (raw ?? '');

@@ -162,6 +162,26 @@ test('a running job is finished before the process exits with 0', async () => {
   expect([mail.taken(), await jobs()]).toEqual([1, 0]);
 });
 
+test('a request that never ends is cut after its share of the time; jobs still end in order, and the exit code is 1', async () => {
+  const running = await boot();
+  await register(running);
+  await vi.waitUntil(() => mail.waiting.length === 1, DEADLINE);
+  const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  const ended = new Promise((resolve) => socket.on('close', () => resolve(true)).on('error', () => {}));
+  const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n';
+  socket.write(`POST /api/auth/login HTTP/1.1\r\n${head}{`);
+  await vi.waitUntil(() => answer.includes('100 Continue'), DEADLINE);
+  running.child.kill('SIGTERM');
+  expect(await ended).toBe(true);
+  expect(running.child.exitCode).toBeNull();
+  mail.take();
+  expect(await running.exited).toBe(1);
+  expect([mail.taken(), await jobs()]).toEqual([1, 0]);
+  expect(running.output()).toContain('not finished in time: requests');
+});
+
 test('a job of a killed process is run by the next start at once; a job of a living process is left to it', async () => {
   const killed = await boot();
   await register(killed);

@@ -1,5 +1,3 @@
-import { isoBase64URL } from '@simplewebauthn/server/helpers';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -20,6 +18,7 @@ export const relyingPartyOf = ({ config }: Pick<Platform, 'config'>): { rpId: st
  */
 export const makeAssertionOptions = async (platform: Needed, of: { sessionId: string; accountId: string } | null) => {
   const passkeys = of ? await readPasskeys(platform.database, of.accountId) : [];
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(platform).rpId,
     userVerification: 'required',
@@ -39,8 +38,8 @@ export const makeAssertionOptions = async (platform: Needed, of: { sessionId: st
 /** The challenge that an authenticator says it has signed; empty for data that isn't as the standard says. */
 export const challengeOf = (clientDataJSON: string): string => {
   try {
-    const { challenge } = JSON.parse(isoBase64URL.toUTF8String(clientDataJSON)) as { challenge?: unknown };
-    return typeof challenge === 'string' && isoBase64URL.isBase64URL(challenge) ? challenge : '';
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown };
+    return typeof challenge === 'string' && /^[\w-]+$/.test(challenge) ? challenge : '';
   } catch {
     return '';
   }
@@ -53,6 +52,7 @@ const verify = async (
   passkey: PasskeyRow,
 ): Promise<{ counter: number; isSynced: boolean } | null> => {
   const { rpId, origin } = relyingPartyOf(platform);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion as never,

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey } from '@stagedoor/contract/passkeys';
 import { MAX_PASSKEYS } from '@stagedoor/contract/passkeys.values';
 import { sql } from 'kysely';
@@ -42,6 +42,7 @@ export const makeRegistrationOptions = async (platform: Platform, viewer: Accoun
   const { database, clock, settings } = platform;
   const known = await readPasskeys(database, viewer.accountId);
   if (known.length >= MAX_PASSKEYS) throw new CodedError('PASSKEYS_FULL');
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: settings.get('siteName'),
     rpID: relyingPartyOf(platform).rpId,
@@ -59,11 +60,10 @@ export const makeRegistrationOptions = async (platform: Platform, viewer: Accoun
   return { ...options };
 };
 
-type Registration = Parameters<typeof verifyRegistrationResponse>[0]['response'];
-
 /** @throws CodedError PASSKEY_INVALID */
-const verifyRegistration = async (platform: Platform, response: Registration) => {
+const verifyRegistration = async (platform: Platform, response: RegistrationResponseJSON) => {
   const { rpId, origin } = relyingPartyOf(platform);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challengeOf(response.response.clientDataJSON),
@@ -96,7 +96,7 @@ export const addPasskey = async (
   const { database, clock } = platform;
   const { accountId, sessionId } = viewer;
   const now = clock.now();
-  const answer = response as Registration;
+  const answer = response as RegistrationResponseJSON;
   const isExpected = await consumeChallenge(database, challengeOf(answer.response.clientDataJSON), { purpose: 'register', sessionId, now });
   if (!isExpected) throw new CodedError('PASSKEY_INVALID');
   const { credential, credentialBackedUp } = await verifyRegistration(platform, answer);

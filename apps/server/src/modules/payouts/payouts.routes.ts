@@ -30,7 +30,6 @@ import {
 } from './payout-batches.ts';
 import { calculatePayout, findOpenPayout, getHeld, getPayout, getPayoutStats, getRequestedTotal, listPayouts } from './payouts.queries.ts';
 import { createPayout, updatePayout } from './request-payout.ts';
-import { drawStatement } from './statement-pdf.ts';
 
 const statementIn = (content: string): Statement => (JSON.parse(content) as { statement: Statement }).statement;
 
@@ -47,6 +46,8 @@ const signedFile = ({ saveAs }: Pick<Call, 'saveAs'>, content: string): AsyncIte
 const pdfOf = async ({ saveAs, locale }: Pick<Call, 'saveAs' | 'locale'>, content: string): Promise<AsyncIterable<Uint8Array>> => {
   const statement = statementIn(content);
   saveAs(`${nameOf(statement)}.pdf`);
+  // Loaded when the first is drawn: a start doesn't wait for the fonts and programs of PDF.
+  const { drawStatement } = await import('./statement-pdf.ts');
   return whole(await drawStatement(statement, sha256Of(content), locale));
 };
 

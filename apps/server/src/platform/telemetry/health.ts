@@ -4,7 +4,7 @@ import { findPendingMigrations } from '../database/migrate.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { secretsMatch } from '../secrets-match.ts';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 
 /** A database that takes longer counts as unavailable. */
 const DATABASE_MS = 2000;
@@ -38,7 +38,6 @@ export const registerHealth = (
   pool: pg.Pool,
   { isLiveRunning }: { isLiveRunning: () => boolean },
 ): void => {
-  const commit = process.env['COMMIT'] ?? null;
   app.get('/api/health', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }),
   );
