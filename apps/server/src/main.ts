@@ -6,7 +6,7 @@ import type { Shipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { archiveSecondsOf } from './platform/database/archive-seconds.ts';
-import { checkDatabase, checkRole } from './platform/database/check-database.ts';
+import { checkDatabase } from './platform/database/check-database.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { PostgresStartError } from './platform/database/postgres-program.ts';
@@ -108,7 +108,6 @@ const start = async (): Promise<void> => {
     });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
-  if (config.databaseUrl) await checkRole(config.databaseUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
   const { createApp, setUp, offerDoubles, followClock, tellLauncher } = await loading;

@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertOwnData } from './data-owners.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+
+// A copy of DATA_DIR that root made for itself (`cp -r`) is refused with the command that mends it. Only root can make one.
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+const log = { info() {}, warn() {}, error() {} };
+/** A user without a name on this machine. */
+const STRANGER = 54_321;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stagedoor-owners-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Checks a folder as another user. @returns the sentence, or nothing */
+const checkAs = async (uid: number, directory: string): Promise<string> => {
+  const script = `
+    const { assertOwnData, assertOwnCluster } = await import(${JSON.stringify(new URL('data-owners.ts', import.meta.url).href)});
+    process.setgroups([]);
+    process.setgid(${uid});
+    process.setuid(${uid});
+    try {
+      await assertOwnData(process.argv[1]);
+      await assertOwnCluster(process.argv[1], { uid: undefined, gid: undefined });
+    } catch (error) {
+      process.stdout.write(error.message);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let sentence = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (sentence += chunk));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  return sentence;
+};
+
+test('an ordinary user is told of the first thing that belongs to somebody else, and what is nobody’s business stays so', async () => {
+  if (!isRoot) {
+    // Root's own folder stands for a foreign one.
+    await expect(assertOwnData('/root')).rejects.toThrow(/^DATA_DIR: "\/root" belongs to the user root, and the site runs as .*chown -R/);
+    return;
+  }
+  const directory = join(folder, 'ordinary');
+  for (const name of ['files/avatar', 'live/recordings', 'lost+found', 'postgres/18/base', 'postgres/wal'])
+    await mkdir(join(directory, name), { recursive: true });
+  await writeFile(join(directory, 'secrets.json'), '{}', { mode: 0o600 });
+  await run('chown', ['-R', `${STRANGER}:${STRANGER}`, folder]);
+  await chown(join(directory, 'lost+found'), 0, 0);
+  expect(await checkAs(STRANGER, directory)).toBe('');
+
+  for (const [name, who] of [
+    ['', 'the site'],
+    ['files', 'the site'],
+    ['files/avatar', 'the site'],
+    ['live', 'the site'],
+    ['secrets.json', 'the site'],
+    ['postgres', 'PostgreSQL'],
+    ['postgres/18', 'PostgreSQL'],
+    ['postgres/18/base', 'PostgreSQL'],
+    ['postgres/wal', 'PostgreSQL'],
+  ]) {
+    const path = join(directory, name!);
+    await chown(path, 0, 0);
+    const all = who === 'PostgreSQL' ? join(directory, 'postgres') : directory;
+    expect(await checkAs(STRANGER, directory)).toBe(
+      `DATA_DIR: "${path}" belongs to the user root, and ${who} runs as ${STRANGER}: let root run chown -R ${STRANGER}:${STRANGER} "${all}".`,
+    );
+    await chown(path, STRANGER, STRANGER);
+  }
+  // Another's folder that this user may use, such as a shared one, is well.
+  await chown(join(directory, 'files'), 0, STRANGER);
+  await run('chmod', ['775', join(directory, 'files')]);
+  expect(await checkAs(STRANGER, directory)).toBe('');
+});
+
+test('a copied cluster isn’t started before its owner is PostgreSQL’s user; the command of the sentence mends it', async () => {
+  const original = join(folder, 'original');
+  await (await startEmbeddedPostgres({ dataDirectory: original, log, durable: false })).stop();
+  const copy = join(folder, 'copy');
+  await run('cp', ['-r', original, copy]);
+  if (isRoot) {
+    const before = (await readdir(copy, { recursive: true })).toSorted();
+    const sentence = await startEmbeddedPostgres({ dataDirectory: copy, log, durable: false }).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    expect(sentence).toMatch(
+      /"[^"]*\/copy\/postgres\/\d+" belongs to the user root, and PostgreSQL runs as postgres: let root run chown -R postgres: ".*"\.$/,
+    );
+    expect((await readdir(copy, { recursive: true })).toSorted()).toEqual(before);
+    await run('/bin/sh', ['-c', /let root run (.*)\.$/.exec(sentence)![1]!]);
+    // PostgreSQL refuses a cluster that others can read, as `cp -r` leaves it.
+    await run('chmod', ['-R', 'go-rwx', join(copy, 'postgres')]);
+  }
+  await (await startEmbeddedPostgres({ dataDirectory: copy, log, durable: false })).stop();
+});
