@@ -66,6 +66,7 @@ export const MODULE_GRAPH = {
     'takedowns',
   ],
   'card-companies': ['admin', 'payments'],
+  restores: ['accounts', 'files', 'payments', 'streams'],
   'bulk-acts': ['accounts', 'admin', 'catalog', 'payouts', 'reports'],
 };
 

@@ -17,6 +17,7 @@ const PRINTERS = new Set([`${WEB}/ui/Amount.tsx`, `${WEB}/ui/format.tsx`, `${WEB
  */
 export const PRINTED_ELSEWHERE = [
   { file: `${WEB}/features/wallet/TopUpForm.tsx`, reason: 'the button names the tokens that are bought and shows the money they cost' },
+  { file: `${WEB}/features/admin/restore/CompanyAnswer.tsx`, reason: 'a card company names its own currency, which may not be the site’s' },
   { file: `${WEB}/features/statements/VerifyStatement.tsx`, reason: 'a statement names its own currency, which may not be the site’s' },
 ];
 

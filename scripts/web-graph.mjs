@@ -73,6 +73,7 @@ export const WEB_GRAPH = {
   'admin/pages': ['admin/frame'],
   'admin/payouts': ['admin/audit', 'admin/frame', 'admin/list', 'lists', 'performer-area/payouts'],
   'admin/performers': ['admin/accounts', 'admin/frame'],
+  'admin/restore': ['admin/frame'],
   'admin/promos': ['admin/frame'],
   'admin/reports': ['admin/content', 'admin/frame', 'admin/list'],
   'admin/reviews': ['admin/content', 'admin/frame', 'admin/list', 'lists'],

@@ -843,10 +843,12 @@ create table gateway_events (
   amount bigint,
   sent_at timestamp with time zone,
   refund_id uuid,
+  list_key text,
   constraint gateway_events_pkey PRIMARY KEY (id),
   constraint gateway_events_once UNIQUE (gateway, event_key, outcome)
 );
 CREATE INDEX gateway_events_gateway ON public.gateway_events USING btree (gateway, received_at DESC);
+CREATE INDEX gateway_events_listed ON public.gateway_events USING btree (gateway, list_key) WHERE (list_key IS NOT NULL);
 CREATE INDEX gateway_events_order ON public.gateway_events USING btree (order_id, received_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX gateway_events_received ON public.gateway_events USING btree (received_at DESC);
 grant insert, select on gateway_events to stagedoor_app;

@@ -8,6 +8,28 @@ const BUILT_IN = 'apps/server/src/live/built-in';
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const MONEY_FLAWS = [
   {
+    name: 'an event that a list told is booked again by its callback',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/gateway-events.store.ts',
+        search: 'return own === null ? callbacks + 1 <=',
+        replacement: 'return own === null ? callbacks + 99 <=',
+      },
+    ],
+    guard: { file: 'restores/restores', names: 'books nothing twice' },
+  },
+  {
+    name: 'a restored site works before its owner confirms',
+    changes: [
+      {
+        file: 'apps/server/src/app/background-work.ts',
+        search: 'if (!quiet.isOn()) return startWork();',
+        replacement: 'return startWork();',
+      },
+    ],
+    guard: { file: 'restores/restores', names: 'runs no job, dispatches no event' },
+  },
+  {
     name: 'a payout is approved as somebody else saw it',
     changes: [
       {

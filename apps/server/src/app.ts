@@ -20,6 +20,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { addModules } from './modules.ts';
 import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
+import { askAtStart } from './modules/restores/index.ts';
 import {
   type StoredMediaServers,
   createLiveHooks,
@@ -299,7 +300,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     gatewaySettings,
     mediaServers,
     sandbox,
-    start: work.start,
+    async start() {
+      await work.start();
+      if (config.roles.includes('worker')) askAtStart(platform, gateways);
+    },
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),
     listen: () => server.listen({ port: config.port, host: config.host }),
     close: (drainMs = 0) => closeApp(server, work, foundation, () => draining.run(drainMs)),

@@ -35,6 +35,7 @@ import { reactions } from './modules/reactions/module.ts';
 import { reference } from './modules/reference/module.ts';
 import { reels } from './modules/reels/module.ts';
 import { reports } from './modules/reports/module.ts';
+import { restores } from './modules/restores/module.ts';
 import { schedule } from './modules/schedule/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
@@ -103,6 +104,7 @@ const MODULES: readonly Module<Engines>[] = [
   admin,
   cardCompanies,
   bulkActs,
+  restores,
 ];
 
 /** Registers every module: item kinds, endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */

@@ -68,6 +68,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     origin: context.origin,
     clockAheadMs: context.clockAheadMs,
     takesCards: context.takesCards,
+    isRestoring: context.isRestoring ?? false,
   };
   const page = renderToString(
     <NonceContext value={context.nonce}>

@@ -99,6 +99,7 @@ export const account = endpoints({
     output: confirmations,
   },
   'POST /auth/confirm': {
+    inQuiet: true,
     summary: 'Confirm that it is the owner, for the calls that ask for it within ten minutes: one of the methods of `GET /auth/confirm`.',
     who: 'user',
     personal: true,
@@ -124,6 +125,7 @@ export const account = endpoints({
     }),
   },
   'POST /auth/two-factor': {
+    inQuiet: true,
     summary: 'Begin to set two-step verification up (RFC 6238): the secret for the app. It counts once a code has confirmed it.',
     who: 'user',
     personal: true,
@@ -140,6 +142,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/two-factor/confirm': {
+    inQuiet: true,
     summary: 'Turn two-step verification on with a first code; answers the recovery codes, once.',
     who: 'user',
     personal: true,

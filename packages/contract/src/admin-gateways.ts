@@ -147,6 +147,7 @@ export const adminGateways = endpoints({
     output: z.object({ data: z.array(gatewayCard) }),
   },
   'PUT /admin/gateways/{name}': {
+    inQuiet: true,
     ...admin,
     summary:
       'Change a card company’s settings or switch it. Fields that aren’t sent stay; an empty one is removed. Secrets can be set but not read.',
@@ -162,6 +163,7 @@ export const adminGateways = endpoints({
     errors: ['GATEWAY_SETTINGS_CHANGED', 'GATEWAY_INCOMPLETE'],
   },
   'PUT /admin/gateway-order': {
+    inQuiet: true,
     ...admin,
     summary: 'The order in which buyers are offered the card companies.',
     permission: 'settings',
@@ -169,6 +171,7 @@ export const adminGateways = endpoints({
     output: done,
   },
   'POST /admin/gateways/{name}/check': {
+    inQuiet: true,
     ...admin,
     summary: 'Try a card company’s settings at the company, without a payment.',
     permission: 'settings',

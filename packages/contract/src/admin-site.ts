@@ -128,6 +128,7 @@ export const adminSite = endpoints({
     ),
   },
   'PUT /admin/settings': {
+    inQuiet: true,
     summary: 'Change settings at run time, on every node. Some need a log-in or a confirmation less than ten minutes old.',
     who: 'admin',
     permission: 'settings',
@@ -144,6 +145,7 @@ export const adminSite = endpoints({
     idempotency: 'none',
   },
   'POST /admin/settings/reset': {
+    inQuiet: true,
     summary: 'Set settings back to their defaults.',
     who: 'admin',
     permission: 'settings',

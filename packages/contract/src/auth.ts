@@ -25,6 +25,7 @@ const credentials = z.object({
 
 export const auth = endpoints({
   'POST /auth/login': {
+    inQuiet: true,
     summary:
       'Log in with username or e-mail address; sets the cookie `token` and answers the token. TWO_FACTOR_REQUIRED asks for the same call with `code` or `passkey`, as `methods` tells. A `passkey` alone is enough.',
     // An admin gets in from wherever they are; everyone else finds the site closed behind it.
@@ -52,6 +53,7 @@ export const auth = endpoints({
     idempotency: 'none',
   },
   'POST /auth/logout': {
+    inQuiet: true,
     summary: 'End the session of this call.',
     open: 'always',
     who: 'user',

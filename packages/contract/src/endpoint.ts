@@ -75,6 +75,8 @@ export interface Endpoint {
    * answered before an age was confirmed, as the pages are that tell what the site is.
    */
   open?: 'maintenance' | 'always' | 'age';
+  /** A write that is possible while a restored site waits for its owner's confirmation: nothing that charges, pays or tells anybody. */
+  inQuiet?: boolean;
   /** Answered to accounts in a running show while maintenance lets shows end: what a show needs, and nothing that begins one. */
   inShow?: boolean;
   /** Answers may be sent without being parsed by `output` in production: hot lists only. */

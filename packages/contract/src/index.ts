@@ -7,6 +7,7 @@ import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
 import { adminPeople } from './admin-people.ts';
+import { adminRestore } from './admin-restore.ts';
 import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
@@ -104,6 +105,7 @@ type Modules = {
   reports: typeof reports;
   admin: typeof admin;
   adminPeople: typeof adminPeople;
+  adminRestore: typeof adminRestore;
   adminSite: typeof adminSite;
   adminMoney: typeof adminMoney;
   adminLive: typeof adminLive;
@@ -166,6 +168,7 @@ export const MODULES: Modules = {
   reports,
   admin,
   adminPeople,
+  adminRestore,
   adminSite,
   adminMoney,
   adminLive,

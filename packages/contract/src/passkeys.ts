@@ -98,6 +98,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'POST /auth/passkeys/challenge': {
+    inQuiet: true,
     summary: 'The options for a log-in by passkey, or for the second step of one. They work once, for five minutes.',
     open: 'always',
     acting: true,
@@ -107,6 +108,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'POST /auth/confirm/challenge': {
+    inQuiet: true,
     ...own,
     suspended: true,
     summary: 'The options for confirming by a passkey. They work once, for five minutes, in this session alone.',

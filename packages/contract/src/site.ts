@@ -61,6 +61,7 @@ export const site = endpoints({
     output: z.record(z.string(), z.unknown()),
   },
   'POST /settings/keys': {
+    inQuiet: true,
     summary: 'The named settings; only public ones are answered.',
     open: 'always',
     acting: true,

@@ -42,6 +42,8 @@ export interface WebContext {
   clockAheadMs: number;
   /** A gateway takes cards: wallets can be topped up, and purchases paid by card. */
   takesCards: boolean;
+  /** The site waits for its owner's confirmation after a restore from a backup. */
+  isRestoring?: boolean;
   /** Notes an error of rendering or loading. */
   logError: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Supervisor, superviseLive } from '../live/supervisor.ts';
+import { repeatErasures } from '../modules/restores/index.ts';
 import { createClosingWatch, createViewerCounter, startSweeping } from '../modules/streams/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
@@ -48,32 +49,44 @@ export const createBackgroundWork = (
   { ownerUrl, schedules, sweepsShows }: BackgroundWorkOptions,
 ) => {
   const { platform, pools, outbox, presence } = foundation;
-  const { config, jobs, log } = platform;
+  const { config, jobs, log, quiet } = platform;
   const has = (role: Config['roles'][number]): boolean => config.roles.includes(role);
   const counter = createViewerCounter(platform, realtime);
   const closing = createClosingWatch(platform, realtime);
   let stopSweepingUploads: () => void = () => {};
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
+  let isStopped = false;
+
+  const startWork = async (): Promise<void> => {
+    if (isStopped) return;
+    // First what may fail: it is tried again as a whole.
+    if (has('live')) supervisor ??= await superviseLiveProcess(foundation, ownerUrl);
+    if (has('worker')) await jobs.start(pools.workers, { schedules });
+    if (has('web')) {
+      counter.start();
+      closing.start();
+      stopSweepingUploads = startSweepingUploads(uploads, log);
+    }
+    if (!has('worker')) return;
+    outbox.start();
+    if (sweepsShows) stopSweeping = startSweeping(platform);
+  };
 
   return {
-    isLiveRunning: (): boolean => !has('live') || supervisor?.isAlive() === true,
+    isLiveRunning: (): boolean => !has('live') || quiet.isOn() || supervisor?.isAlive() === true,
+    /** Starts the work; on a quiet site nothing but what serves requests, until the owner confirms the restore. */
     async start(): Promise<void> {
       // Not waited for: until then nobody is online, as the table says.
       void presence.restore();
-      if (has('web')) {
-        counter.start();
-        closing.start();
-        stopSweepingUploads = startSweepingUploads(uploads, log);
-      }
-      if (has('live')) supervisor = await superviseLiveProcess(foundation, ownerUrl);
-      if (!has('worker')) return;
-      outbox.start();
-      await jobs.start(pools.workers, { schedules });
-      if (sweepsShows) stopSweeping = startSweeping(platform);
+      if (!quiet.isOn()) return startWork();
+      await repeatErasures(platform);
+      log.warn('the site was restored and waits for an owner: no jobs, mails and payments until the restore is confirmed');
+      quiet.onEnd(startWork);
     },
     /** Stops what serves requests and shows; jobs and events go on until `stopJobs`. */
     async stopSweeps(): Promise<void> {
+      isStopped = true;
       counter.stop();
       closing.stop();
       stopSweepingUploads();

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { SettingValues } from '@stagedoor/contract/settings';
+import { createErasureList, erasureFileOf } from '../backup/erasure-list.ts';
+import { createQuiet } from '../backup/quiet.ts';
+import { openTarget } from '../backup/target.ts';
 import { hasPostings } from '../ledger/index.ts';
 import { createNewPasswords } from '../platform/auth/new-passwords.ts';
 import { createSessions } from '../platform/auth/sessions.ts';
@@ -101,6 +104,9 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
   const settingDefaults = { ...defaultsFor(config), ...options.settingDefaults };
   const settings = await createSettings(database, listener, hasPostings, settingDefaults, () => clock.now());
   const languages = await createLanguages(database, listener);
+  const quiet = await createQuiet(database, listener);
+  const maintained = settings.maintainWhile(quiet.isOn);
+  quiet.onEnd(async () => maintained.announce());
   const background = createDatabase(pools.background);
   const presence = createPresence({ database, background, clock, listener, log });
   const sessions = createSessions(database, clock, listener, { realClock, presence, settings });
@@ -118,13 +124,17 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
     background,
     settings,
     languages,
+    quiet,
+    erasures: createErasureList(erasureFileOf(config.dataDirectory), async () =>
+      config.backup.to === undefined ? undefined : openTarget(config.backup.to, config.backup.s3),
+    ),
     encryption: createEncryption(secrets.sealing),
     personalData: createPersonalData(),
     sessions,
     newPasswords: createNewPasswords(config.dataDirectory, log),
     storage,
     mail: createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl }),
-    jobs: createJobs(log, metrics, () => outbox.wake()),
+    jobs: createJobs(log, metrics, () => outbox.wake(), pools.workers),
     metrics,
   };
   return { platform, pools, listener, outbox, presence, siteClock, secrets, urlSigner, mailDirectory };

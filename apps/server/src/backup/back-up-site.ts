@@ -9,10 +9,14 @@ import { openPostgres } from './open-postgres.ts';
 
 /**
  * Backs the site of a configuration up to its target.
- * @param say receives a line for each step
+ * @param options.say receives a line for each step
+ * @param options.isByHand asked for on the console
  * @throws BackupError with a sentence
  */
-export const backUpSite = async (config: Config, say: (line: string) => void): Promise<BackupRecord> => {
+export const backUpSite = async (
+  config: Config,
+  { say, isByHand }: { say(line: string): void; isByHand: boolean },
+): Promise<BackupRecord> => {
   const { backup, publicUrl, s3 } = config;
   if (config.databaseUrl) throw new BackupError(EXTERNAL);
   const target = await openTarget(backup.to!, backup.s3);
@@ -27,6 +31,7 @@ export const backUpSite = async (config: Config, say: (line: string) => void): P
         recipients,
         filesDirectory: s3 ? null : filesDirectoryOf(config),
         publicUrl,
+        isByHand,
         now: () => new Date(),
         say,
       });

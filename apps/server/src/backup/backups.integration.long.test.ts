@@ -31,10 +31,7 @@ describe('a site that is lost', () => {
   beforeAll(async () => {
     site = await createBackupSite();
     await site.query("insert into notes (words) values ('before the backup')");
-    expect(await site.command('backup', ['--to', site.backups]).result).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Files: 2 of 0 MB, 2 of them new'),
-    });
+    await site.command('backup', ['--to', site.backups]).result;
     await site.query("insert into notes (words) values ('a minute later')");
     await site.ship();
     instant = (await site.query<{ now: Date }>('select clock_timestamp() as now'))[0]!.now.toISOString();
@@ -68,7 +65,12 @@ describe('a site that is lost', () => {
     const rows = await restored.query(
       'select backup_name, confirmed_at, recovered_until > now() - interval \'10 minutes\' as "isRecent" from site_restores',
     );
+    const audited = await restored.query("select action, via from audit_log where action like 'settings.site%' order by created_at");
     await restored.close();
+    expect(audited).toEqual([
+      { action: 'settings.siteBackedUp', via: 'console' },
+      { action: 'settings.siteRestored', via: 'console' },
+    ]);
     expect(rows).toEqual([{ backup_name: (await namesIn(site.backups))[0], confirmed_at: null, isRecent: true }]);
   });
 
@@ -94,7 +96,7 @@ describe('a site that is lost', () => {
     ['no instant', ['--at', 'yesterday'], 2, '--at: "yesterday" is no instant'],
     ['the future', ['--at', '2999-01-01T00:00:00Z'], 2, 'is in the future'],
     ['an unknown backup', ['--backup', '20200101T000000Z'], 1, 'There is no backup "20200101T000000Z"'],
-    ['an unknown option', ['--too', 'x'], 2, '--too'],
+    ['an unknown option', ['--too', 'x'], 2, 'There is no option "--too"'],
     ['a file of keys that isn’t there', ['--secrets', '/nowhere/secrets.json'], 2, '--secrets: /nowhere/secrets.json can’t be read'],
     ['a file that holds no keys', ['--secrets', '/etc/hostname'], 1, '/etc/hostname is no secrets.json'],
     ['keys and none', ['--without-secrets'], 2, 'exclude each other'],
@@ -202,7 +204,7 @@ describe('a backup', () => {
 
   test('is made once at a time, copies a file once, and is recorded', async () => {
     const both = await Promise.all([backUp(), backUp()]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.map(({ code }) => code).sort((a, b) => a! - b!)).toEqual([0, 1]);
     expect(both.find(({ code }) => code === 1)!.output).toContain('Another backup of this site is running');
     await site.addFile('feedPhoto/two/320.webp', 'the second picture');
     const next = await backUp();

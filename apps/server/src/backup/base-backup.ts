@@ -109,11 +109,9 @@ export const readBaseBackup = async (
   { label, maxRateKb }: { label: string; maxRateKb: number | undefined },
   take: (tar: Readable) => Promise<void>,
 ): Promise<BaseBackup> => {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'stagedoor-backup',
-    replication: 'database',
-  } as pg.ClientConfig);
+  const url = new URL(ownerUrl);
+  url.searchParams.set('replication', 'database');
+  const client = new pg.Client({ connectionString: url.href, application_name: 'stagedoor-backup' });
   // Holds the write-ahead log until it was sent.
   const holder = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-backup' });
   const rate = maxRateKb === undefined ? '' : `, MAX_RATE ${maxRateKb}`;
@@ -128,7 +126,7 @@ export const readBaseBackup = async (
       `stagedoor_${label.toLowerCase().replace(/\W/g, '_')}`,
     ]);
     await client.connect();
-    client.query(query as never);
+    client.query(query);
     await take(query.tar);
     return await query.done;
   } catch (error) {

@@ -5,6 +5,7 @@ import { type Database, createDatabase, createPool } from '../platform/database/
 import { createMeasure } from '../platform/storage/measure.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { version } from '../platform/version.ts';
+import { auditByConsole } from './audit-by-console.ts';
 import { readBaseBackup } from './base-backup.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupPart, type BackupRecord, NAMES, claimTarget, commitBackup, nameOf } from './catalogue.ts';
@@ -26,6 +27,8 @@ export interface BackupOptions {
   publicUrl: string;
   /** So many kilobytes a second at most are read from the database. */
   maxRateKb?: number | undefined;
+  /** Asked for on the console, and audited; the daily one isn't. */
+  isByHand: boolean;
   now(): Date;
   /** Receives a line for each step. */
   say(line: string): void;
@@ -124,6 +127,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
       fileBytes: record.files?.totalBytes ?? 0,
     };
     await database.updateTable('backup_runs').set({ ended_at: options.now(), ok: true, detail }).where('id', '=', id).execute();
+    if (options.isByHand) await auditByConsole(database, 'settings.siteBackedUp', record.name, { target: options.target.label });
     return record;
   } catch (error) {
     const failure = { ended_at: options.now(), ok: false, failure: messageOf(error) };

@@ -13,7 +13,7 @@ test('a manifest is read, and one that was changed is refused', () => {
     { path: 'PG_VERSION', bytes: 3, sha256: '7ee29791fc17e986b97128845622b077fb45e349fdb80523fac9dba879b4ad60' },
   ]);
   expect(() => readManifest(Buffer.from(MANIFEST.replace('"Size": 3', '"Size": 4')))).toThrow('checksum');
-  expect(() => readManifest(Buffer.from(MANIFEST.slice(0, 200)))).toThrow();
+  expect(() => readManifest(Buffer.from(MANIFEST.slice(0, 200)))).toThrow('JSON');
 });
 
 test('a file that is missing, shorter or different is found', async () => {

@@ -20,10 +20,16 @@ export interface Packing {
 /** A failure of one ends the other, and is the reader's. */
 const through = (source: Readable, transform: Transform): Readable => pipeline(source, transform, () => {});
 
+/** Bytes, and how many may wait. */
+const BYTES = { objectMode: false, highWaterMark: 2 ** 20 };
+
+/** The stream of browsers, which the library of age reads. */
+const webStreamOf = (source: Readable): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(chunksOf(source));
+
 const encryptStream = async (source: Readable, recipients: readonly string[]): Promise<Readable> => {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
-  return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)) as never);
+  return Readable.from(await encrypter.encrypt(webStreamOf(source)), BYTES);
 };
 
 /**
@@ -62,7 +68,7 @@ const decompressed = (name: string, source: Readable): Readable => {
       content.destroy();
     }
   };
-  return Readable.from(read(), { objectMode: false, highWaterMark: 2 ** 20 });
+  return Readable.from(read(), BYTES);
 };
 
 /** Reads packed objects. */
@@ -93,12 +99,12 @@ export const createUnpacking = (identities: readonly string[]): Unpacking => ({
     for (const identity of identities) decrypter.addIdentity(identity);
     let opened;
     try {
-      opened = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>);
+      opened = await decrypter.decrypt(webStreamOf(source));
     } catch (error) {
       if (/no identity matched/i.test(messageOf(error)))
         throw new BackupError('This backup is encrypted for another identity: name the right file with --identity FILE.', { cause: error });
       throw new DamagedObject(`${name} is damaged (${messageOf(error)}).`, { cause: error });
     }
-    return decompressed(name, Readable.fromWeb(opened as never));
+    return decompressed(name, Readable.from(opened, BYTES));
   },
 });

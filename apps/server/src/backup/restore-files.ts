@@ -3,15 +3,18 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
 import { STORAGE_KEY } from '../platform/storage/storage.ts';
 import { DamagedObject } from './backup-error.ts';
 import { type BackupRecord, NAMES } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readPart } from './recover-cluster.ts';
-import { type SiteFile, keyOfCopy } from './site-files.ts';
+import { keyOfCopy } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
 
 const AT_ONCE = 4;
+
+const fileSchema = z.object({ key: z.string().regex(STORAGE_KEY), bytes: z.number() });
 
 /** The list of the files that a backup has, by key. @throws BackupError when it is damaged */
 export const readFileList = async (parts: {
@@ -24,7 +27,7 @@ export const readFileList = async (parts: {
   if (!list) return files;
   await readPart(parts, list, async (content) => {
     for await (const line of createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const { key, bytes } = JSON.parse(line) as SiteFile;
+      const { key, bytes } = fileSchema.parse(JSON.parse(line));
       files.set(key, bytes);
     }
   });

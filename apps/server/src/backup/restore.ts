@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createDatabase, createPool } from '../platform/database/database.ts';
 import { runsPostgres, startEmbeddedPostgres, stopLeftOverPostgres } from '../platform/database/embedded.ts';
 import { fingerprintsIn } from '../platform/secrets.ts';
+import { auditByConsole } from './audit-by-console.ts';
 import { BackupError, aboutFolder } from './backup-error.ts';
+import { erasureFileOf, fetchErasures } from './erasure-list.ts';
 import { type BackupRecord, listBackups, nameOf, readOwner } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { recoverCluster } from './recover-cluster.ts';
@@ -103,6 +105,7 @@ const markRestored = async (dataDirectory: string, backup: BackupRecord, recover
       .insertInto('site_restores')
       .values({ backup_name: backup.name, recovered_until: recoveredUntil, restored_at: now })
       .execute();
+    await auditByConsole(database, 'settings.siteRestored', backup.name, { recoveredUntil: recoveredUntil.toISOString() });
     const failure = { ended_at: now, ok: false, failure: 'The site was lost while it ran.' };
     await database.updateTable('backup_runs').set(failure).where('ended_at', 'is', null).execute();
   } finally {
@@ -156,6 +159,8 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     const recoveredUntil = await recoverCluster({ ...options, backup, dataDirectory: restoring });
     await markRestored(restoring, backup, recoveredUntil, now());
     const files = backup.files && filesDirectory !== null ? await restoreFiles({ ...options, backup }, filesDirectory) : null;
+    // The site repeats them at its quiet start.
+    await fetchErasures(target, erasureFileOf(dataDirectory));
     return { backup, recoveredUntil, files, movedTo: await putInPlace(options, secrets) };
   } catch (error) {
     await stopLeftOverPostgres(restoring).catch(() => {});

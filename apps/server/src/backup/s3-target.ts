@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Config } from '../platform/config.ts';
-import { connectStore, listObjects, putObject } from '../platform/storage/s3-objects.ts';
+import { connectStore, listObjects, putObject, statusOf } from '../platform/storage/s3-objects.ts';
 import { messageOf, systemCodeOf } from '../platform/thrown.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupTarget } from './target.ts';
@@ -10,7 +10,18 @@ const CONTENT_TYPE = 'application/octet-stream';
 /** A precondition failed, or another writer was at work on the same name. */
 const CONFLICTS = [409, 412];
 
-const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+/** A failure of the store as a sentence, or the error itself when no remedy is known. */
+const storeFailure = (error: unknown, label: string, bucket: string): unknown => {
+  if (error instanceof BackupError) return error;
+  const status = statusOf(error);
+  const sentence = (text: string) => new BackupError(text, { cause: error });
+  if (status === 401 || status === 403)
+    return sentence(`BACKUP_S3_ACCESS_KEY_ID: the store refuses these credentials the bucket "${bucket}".`);
+  if (status === undefined && (systemCodeOf(error) ?? '') !== '')
+    return sentence(`The store of ${label} can’t be reached (${messageOf(error) || systemCodeOf(error)}): check BACKUP_S3_ENDPOINT.`);
+  if (status === undefined || status >= 500) return sentence(`The store of ${label} failed (${messageOf(error)}): try again later.`);
+  return error;
+};
 
 /**
  * Backups in a bucket of an S3-compatible store.
@@ -22,22 +33,7 @@ export const createS3Target = async (label: string, config: S3Config, prefix: st
   const { client, bucket } = store;
   const keyOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
 
-  const sentenceOf = (error: unknown): unknown => {
-    if (error instanceof BackupError) return error;
-    const status = statusOf(error);
-    if (status === 401 || status === 403)
-      return new BackupError(`BACKUP_S3_ACCESS_KEY_ID: the store refuses these credentials the bucket "${bucket}".`, { cause: error });
-    if (status === undefined && (systemCodeOf(error) ?? '') !== '')
-      return new BackupError(
-        `The store of ${label} can’t be reached (${messageOf(error) || systemCodeOf(error)}): check BACKUP_S3_ENDPOINT.`,
-        {
-          cause: error,
-        },
-      );
-    if (status === undefined || status >= 500)
-      return new BackupError(`The store of ${label} failed (${messageOf(error)}): try again later.`, { cause: error });
-    return error;
-  };
+  const sentenceOf = (error: unknown): unknown => storeFailure(error, label, bucket);
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -22,7 +22,7 @@ try {
   const config = readConfig(process.env);
   if (positionals[0] === 'rehearsal') await runRehearsal(config, say);
   else {
-    await backUpSite(config, say);
+    await backUpSite(config, { say, isByHand: false });
     const target = await openTarget(config.backup.to!, config.backup.s3);
     try {
       const kept = { days: Number(values.days), weeks: Number(values.weeks), months: Number(values.months) };

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { adminCommands } from './commands/admin.ts';
+import { backupCommands } from './commands/backups.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { ledgerCommands } from './commands/ledger-checks.ts';
@@ -12,6 +13,7 @@ import { settingsCommands } from './commands/settings.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...doctorCommands,
+  ...backupCommands,
   ...adminCommands,
   ...accountCommands,
   ...settingsCommands,

@@ -1,9 +1,12 @@
-import { COMMANDS } from './commands.ts';
+import { backupCommands } from './commands/backups.ts';
 import { runCommandLine } from './command-line.ts';
 
 // The command line of a site: `npm run stagedoor -- COMMAND`, described in docs/command-line.md.
-const code = await runCommandLine(process.argv.slice(2), {
-  commands: COMMANDS,
+const words = process.argv.slice(2);
+// The others read the whole application first.
+const commands = backupCommands.some(({ name }) => name === words[0]) ? backupCommands : (await import('./commands.ts')).COMMANDS;
+const code = await runCommandLine(words, {
+  commands,
   environment: process.env,
   output: { out: (line) => void process.stdout.write(`${line}\n`), error: (line) => void process.stderr.write(`${line}\n`) },
 });

@@ -41,16 +41,21 @@ export interface CompanyCalls {
   log: Pick<Log, 'warn'>;
   /** How long a call may take; by default eight seconds. */
   timeoutMs?: number | undefined;
+  /** Longest reply that is read; by default 64 KiB. */
+  maxCharacters?: number;
 }
 
 /**
  * Calls a company by GET. A failure is returned, never thrown: errors of the client carry the address, whose query holds passwords. Only host and code
  * are logged. Redirects aren't followed, since they would hand the query to another host.
  */
-export const tryCompany = async ({ fetch, log, timeoutMs = TIMEOUT_MS }: CompanyCalls, url: string): Promise<CompanyReply | NoReply> => {
+export const tryCompany = async (
+  { fetch, log, timeoutMs = TIMEOUT_MS, maxCharacters = MAX_CHARACTERS }: CompanyCalls,
+  url: string,
+): Promise<CompanyReply | NoReply> => {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    return { status: response.status, text: (await response.text()).slice(0, MAX_CHARACTERS) };
+    return { status: response.status, text: (await response.text()).slice(0, maxCharacters) };
   } catch (error) {
     const codes = failureCodesOf(error);
     const host = URL.canParse(url) ? new URL(url).host : 'no address';

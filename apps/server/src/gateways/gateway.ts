@@ -95,6 +95,8 @@ export interface PaymentNotice {
   account: string | null;
   /** Identifies the event by the company's objects: the same for each delivery, and for a poll. */
   eventKey: string;
+  /** Finds the event in the company's list of a period, if that names less than the callback: several events may share it. No `#` in it. */
+  listKey?: string | null | undefined;
   event: PaymentEvent;
   /** Our order, if the gateway includes it: companies usually do for the initial payment, often not for later events. */
   orderId: string | null;
@@ -217,6 +219,28 @@ export interface PaymentTerms {
 /** Why a company doesn't take a payment: its currency, an amount outside of its bounds, or the length of its periods. */
 export type TermsRefusal = 'currency' | 'amount' | 'period';
 
+/**
+ * Why a company didn't tell all that happened.
+ * - notSetUp: the owner hasn't entered what the question needs
+ * - unreachable, unreadable: no answer, or none that can be read
+ * - refused: it refuses to answer, or to answer more now
+ */
+export const REPORT_FAILURES = ['notSetUp', 'unreachable', 'unreadable', 'refused'] as const;
+
+/** A company's account of a period. */
+export interface PeriodReport {
+  /**
+   * In the order in which they happened. Those of a list that names less than callbacks have a `listKey`, and `eventKey` counts those that share it
+   * (`listedKey`). A first payment doesn't name its order.
+   */
+  notices: readonly PaymentNotice[];
+  /** Lines that can't be read, as they are; without persons' data. */
+  unread: readonly string[];
+  /** All until then was told. */
+  until: Date;
+  failure: { reason: (typeof REPORT_FAILURES)[number]; detail: string } | null;
+}
+
 /** One line of a check of the owner's settings. */
 export interface GatewayCheck {
   subject: 'keys' | 'signature' | 'address' | 'credentials' | 'currency' | 'clock';
@@ -261,6 +285,13 @@ export interface CardGateway {
    * @throws CodedError ORDER_STATE when the company refuses it for good; GATEWAY_UNAVAILABLE when nothing was done and a retry is safe
    */
   refund(request: RefundRequest): Promise<'done' | 'pending' | 'byOwner'>;
+  /** Lists what happened in a period, where the company has such a list. Failures are returned, never thrown. */
+  listPeriod?(from: Date, until: Date): Promise<PeriodReport>;
+  /**
+   * Tells what became of a subscription since it was paid until a day: at most its newest renewal and its end. Where the company has no list.
+   * @throws CodedError GATEWAY_UNAVAILABLE
+   */
+  askSubscription?(saleId: string, paidUntil: Date, account?: OwnAccount): Promise<PaymentNotice[]>;
   /** Cancels a subscription; idempotent. @returns the page where the buyer must confirm it, if the company requires that */
   cancelSubscription(subscriptionId: string, account?: OwnAccount): Promise<{ redirectUrl: string | null }>;
   /** The company's page where the buyer changes the card of a subscription; null if it has none. */

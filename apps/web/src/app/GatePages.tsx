@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
-import { useSiteName } from './boot.tsx';
+import { useBoot, useSiteName } from './boot.tsx';
 import { call } from './browser-call.ts';
 import { writeCookie } from './cookies.ts';
 import { PublicPage } from './PublicPage.tsx';
@@ -68,12 +68,13 @@ const Maintenance = ({ onEnd }: { onEnd: () => void }) => {
   useEndOfMaintenance(onEnd);
   const t = useText();
   const site = useSiteName();
+  const { isRestoring } = useBoot();
   return (
     <PublicPage wide unlit>
       <title>{`${t('gate.maintenanceTitle')} · ${site}`}</title>
       <img className={styles.picture} src={underConstruction} alt={t('gate.underConstruction')} width={760} height={360} />
       <h1 className={styles.big}>{t('gate.maintenanceTitle')}</h1>
-      <p className={styles.text}>{t('gate.maintenanceText')}</p>
+      <p className={styles.text}>{t(isRestoring ? 'gate.restoringText' : 'gate.maintenanceText')}</p>
       <p className={styles.code}>
         <Link className={type.link} to="/auth/login" reloadDocument>
           {t('gate.staff')}

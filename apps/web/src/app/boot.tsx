@@ -22,6 +22,8 @@ export interface Boot {
   clockAheadMs: number;
   /** A gateway takes cards. Without one only wallets pay, and can't be topped up. */
   takesCards: boolean;
+  /** The site was restored from a backup and isn't open yet. */
+  isRestoring?: boolean;
 }
 
 /** Id of the script element that carries the boot data. */

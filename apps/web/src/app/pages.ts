@@ -222,6 +222,7 @@ export const PAGES = pages({
   adminPages: { path: '/admin/pages', file: 'routes/admin/pages.tsx', auth: true, permission: 'site' },
   adminPage: { path: '/admin/pages/:id', file: 'routes/admin/page.tsx', auth: true, permission: 'site' },
   adminMenus: { path: '/admin/menus', file: 'routes/admin/menus.tsx', auth: true, permission: 'site' },
+  adminRestore: { path: '/admin/restore', file: 'routes/admin/restore.tsx', auth: true, permission: 'admins' },
   adminPromos: { path: '/admin/promos', file: 'routes/admin/promos.tsx', auth: true, permission: 'site' },
   adminTexts: { path: '/admin/texts', file: 'routes/admin/texts.tsx', auth: true, permission: 'site' },
   adminCountries: { path: '/admin/countries', file: 'routes/admin/countries.tsx', auth: true, permission: 'settings' },

@@ -21,6 +21,26 @@ export const errorTexts = texts({
     en: 'You’re viewing the site as someone else, so nothing can be changed.',
     es: 'Estás viendo el sitio como otra persona, así que no puedes cambiar nada.',
   },
+  'errors.RESTORE_UNCONFIRMED': {
+    en: 'This site was restored from a backup. An owner must confirm the restore before anything is changed, paid or sent.',
+    es: 'Este sitio se restauró desde una copia de seguridad. Una persona propietaria debe confirmarlo antes de cambiar, pagar o enviar nada.',
+  },
+  'errors.RESTORE_STATE': {
+    en: 'This restore was confirmed already. Reload the page.',
+    es: 'Esta restauración ya se confirmó. Recarga la página.',
+  },
+  'errors.RESTORE_UNASKED': {
+    en: 'The card companies haven’t been asked yet. Ask them first.',
+    es: 'Aún no se ha preguntado a las empresas de pago. Pregúntales primero.',
+  },
+  'errors.RESTORE_UNANSWERED': {
+    en: 'A card company didn’t tell everything. Ask again, or confirm that you’ve read what is missing.',
+    es: 'Una empresa de pago no lo contó todo. Pregunta de nuevo o confirma que has leído lo que falta.',
+  },
+  'errors.RESTORE_ERASURES': {
+    en: 'Deleted accounts came back with the backup and couldn’t be deleted again. Ask again to repeat it; the server’s log names the cause.',
+    es: 'Con la copia volvieron cuentas eliminadas y no se pudieron eliminar de nuevo. Pregunta de nuevo para repetirlo; el registro indica la causa.',
+  },
   'errors.MAINTENANCE': { en: 'The site is under maintenance.', es: 'El sitio está en mantenimiento.' },
   'errors.RATE_LIMITED': { en: 'Too many attempts. Please wait a moment.', es: 'Demasiados intentos. Espera un momento.' },
   'errors.PAYLOAD_TOO_LARGE': { en: 'That’s too large.', es: 'Es demasiado grande.' },

@@ -35,6 +35,7 @@ import { payoutAdminTexts } from './payouts-admin.ts';
 import { payoutTexts } from './payouts.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
+import { restoreAdminTexts } from './restores-admin.ts';
 import { searchTexts } from './search.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
@@ -116,6 +117,7 @@ export const TEXTS = {
   ...spendingLimitTexts,
   ...giftTexts,
   ...gatewayAdminTexts,
+  ...restoreAdminTexts,
   ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,

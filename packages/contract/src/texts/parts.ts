@@ -9,6 +9,7 @@ import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
+import { restoreAdminTexts } from './restores-admin.ts';
 import { settingTexts } from './settings.ts';
 import { shopAdminTexts } from './shop-admin.ts';
 import { siteAdminTexts } from './site-admin.ts';
@@ -31,6 +32,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...shopAdminTexts,
   ...siteAdminTexts,
   ...gatewayAdminTexts,
+  ...restoreAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
   ...mediaServerAdminTexts,

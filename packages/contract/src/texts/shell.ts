@@ -96,6 +96,10 @@ export const shellTexts = texts({
   'gate.sorry': { en: "We're sorry", es: 'Lo sentimos' },
   'gate.notAvailable': { en: 'We are not available in your country!', es: '¡No estamos disponibles en tu país!' },
   'gate.maintenanceTitle': { en: 'Back on stage soon', es: 'Volvemos pronto a escena' },
+  'gate.restoringText': {
+    en: 'This site is being restored and will be back soon.',
+    es: 'Este sitio se está restaurando y volverá pronto.',
+  },
   'gate.maintenanceText': { en: 'We’re making improvements. Please come back soon.', es: 'Estamos haciendo mejoras. Vuelve pronto.' },
   'gate.underConstruction': { en: 'Under construction', es: 'En construcción' },
   'gate.staff': { en: 'Staff log in', es: 'Acceso del personal' },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { createDatabase, createPool } from '../../platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/database/embedded.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -48,15 +48,15 @@ export interface CommandProcess {
 }
 
 const startCommand = (name: string, args: string[], environment: Record<string, string>): CommandProcess => {
-  const entry = fileURLToPath(new URL(`../${name}.command.ts`, import.meta.url));
-  const child = spawn(process.execPath, [entry, ...args], {
+  const entry = fileURLToPath(new URL('../../cli/stagedoor.command.ts', import.meta.url));
+  const child = spawn(process.execPath, [entry, name, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: EXIT_SECONDS,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const result = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  const result = once(child, 'close').then(() => ({ code: child.exitCode, output }));
   return { result, kill: () => child.kill('SIGKILL') };
 };
 
@@ -106,14 +106,11 @@ export const createBackupSite = async (environment: Record<string, string> = {})
     query,
     addFile,
     async ship() {
-      const [{ before }] = (await query<{ before: string }>('select last_archived_wal as before from pg_stat_archiver')) as [
-        { before: string },
-      ];
+      const archived = async () =>
+        (await query<{ name: string | null }>('select last_archived_wal as name from pg_stat_archiver'))[0]?.name;
+      const before = await archived();
       await query('select pg_switch_wal()');
-      for (;;) {
-        const [{ now }] = (await query<{ now: string }>('select last_archived_wal as now from pg_stat_archiver')) as [{ now: string }];
-        if (now !== before) break;
-      }
+      while ((await archived()) === before);
       const target = await openTarget(backups, undefined);
       await shipWal({
         folder: walFolderOf(dataDirectory),

@@ -72,7 +72,7 @@ const erase: Command = {
           `${username} is an admin, and admins can’t be erased: their acts must stay attributable. Suspend the account.`,
         );
       await confirm(context, { question: `This erases the account of ${username} (${role}) permanently.`, word: username });
-      if (!(await eraseAccount(platform, id, { whenDue: false }))) throw new CommandError(`${username} was erased meanwhile.`);
+      if (!(await eraseAccount(platform, id, 'ordered'))) throw new CommandError(`${username} was erased meanwhile.`);
       context.say(`Erased the account of ${username}. What the law makes the site keep stays without their name.`);
     }),
 };

@@ -8,8 +8,10 @@ import { type CcbillOptions, type CcbillSettings, ccbillSettings } from './ccbil
 import type { CcbillOrder } from './ccbill-orders.ts';
 import { addConsumerPages, addFormPage, CCBILL_BRAND } from './ccbill-pages.ts';
 import type { CcbillSale, CcbillState } from './ccbill-sales.ts';
+import { DataExtract } from './data-extract.ts';
 import { DataLink, printReply } from './datalink.ts';
 
+const EXTRACT_PATH = '/data/main.cgi';
 const DATALINK_PATH = '/utils/subscriptionManagement.cgi';
 
 const emptyState = (): CcbillState => ({
@@ -26,6 +28,7 @@ export class CcbillDouble extends CompanyDouble<CcbillState> {
   readonly settings: CcbillSettings;
   readonly company: CcbillCompany;
   readonly dataLink: DataLink;
+  readonly extract: DataExtract;
 
   constructor(options: CcbillOptions) {
     const settings = ccbillSettings(options);
@@ -37,6 +40,7 @@ export class CcbillDouble extends CompanyDouble<CcbillState> {
     this.settings = settings;
     this.company = new CcbillCompany(this.state, settings, this.deliveries);
     this.dataLink = new DataLink(this.company, settings);
+    this.extract = new DataExtract(this.company, settings);
     this.#addRoutes();
   }
 
@@ -58,6 +62,12 @@ export class CcbillDouble extends CompanyDouble<CcbillState> {
   }
 
   #addDataLink(): void {
+    this.server.app.get(EXTRACT_PATH, (request, reply) => {
+      const query = queryOf(request);
+      const text = this.extract.answer(query, () => this.dataLink.refusalOf(query, request.ip));
+      this.save();
+      return reply.type('text/plain').send(text);
+    });
     this.server.app.get(DATALINK_PATH, (request, reply) => {
       const query = queryOf(request);
       const mishap = this.dataLink.takeMishap();

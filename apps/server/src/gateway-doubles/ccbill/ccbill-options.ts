@@ -164,6 +164,8 @@ export interface CcbillOptions extends DoubleOptions {
   renewalRetryDays?: readonly number[];
   /** Hours after a charge during which it can be voided. */
   batchHours?: number;
+  /** Pause between two extracts; the company's guide says an hour. None by default, so that trying the site doesn't take hours. */
+  extractPauseMs?: number;
 }
 
 /** The options with their defaults. `callbackUrl` and `reading` may change while the double runs. */
@@ -176,6 +178,7 @@ export interface CcbillSettings {
   reading: CcbillReading;
   renewalRetryDays: readonly number[];
   batchHours: number;
+  extractPauseMs: number;
 }
 
 export const ccbillSettings = (options: CcbillOptions): CcbillSettings => ({
@@ -187,4 +190,5 @@ export const ccbillSettings = (options: CcbillOptions): CcbillSettings => ({
   reading: { ...CCBILL_READING, ...options.reading },
   renewalRetryDays: options.renewalRetryDays ?? [3, 4],
   batchHours: options.batchHours ?? 24,
+  extractPauseMs: options.extractPauseMs ?? 0,
 });

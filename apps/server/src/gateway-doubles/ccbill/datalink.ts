@@ -94,6 +94,12 @@ export class DataLink {
     return this.#act(action, sale, query);
   }
 
+  /** The code by which a user is refused; undefined if it may ask. */
+  refusalOf(query: Fields, address: string): string | undefined {
+    const user = this.#logIn(query, address);
+    return typeof user === 'string' ? user : undefined;
+  }
+
   #logIn(query: Fields, address: string): DataLinkUser | string {
     const { clientAccnum, clientSubacc, username, password } = query;
     if (!clientAccnum || !username || !password) return '-1';

@@ -4,6 +4,7 @@ import { forged, verifyWithAny } from '../callback-fields.ts';
 import { type CompanyCalls, tryCompany } from '../company-calls.ts';
 import type { CallbackAnswer, CallbackOutcome, CardGateway, GatewayCallback, GatewayCheck, OwnAccount, PaymentNotice } from '../gateway.ts';
 import type { GatewaySettings } from '../gateway-settings.ts';
+import { listTransactions } from './data-extract.ts';
 import { createDataLink } from './data-link.ts';
 import {
   CURRENCY_CODES,
@@ -144,6 +145,12 @@ export const createCcbillGateway = (options: CcbillOptions): CardGateway & Requi
       if (awaited.size < MAX_AWAITED) awaited.add(subscriptionId);
       await dataLink.cancel(now, subscriptionId);
       return { redirectUrl: null };
+    },
+    async listPeriod(from, until) {
+      const now = values();
+      if (!settings.isComplete('ccbill') || !hasDataLink(now))
+        return { notices: [], unread: [], until: from, failure: { reason: 'notSetUp', detail: '' } };
+      return listTransactions(calls, now, currency(), { from, until });
     },
     cardPageOf: () => values().consumerAddress || null,
     async check() {

@@ -28,7 +28,8 @@ const NOT_HERE = new Set([-2, -3, -4]);
 /** An error within the company: it may have done what was asked. */
 const OUTCOME_UNKNOWN = -7;
 
-const cellsOf = (line: string): string[] =>
+/** Reads a line of CSV. */
+export const cellsOf = (line: string): string[] =>
   [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   );

@@ -216,6 +216,10 @@ const readRenewalFailure: Reader = (fields) => {
   };
 };
 
+/** Finds a return among those of DataLink's list, which names no transaction. @param day begins with `YYYY-MM-DD` */
+export const returnListKey = (event: 'refunded' | 'chargedBack', saleId: string, day: string, amount: bigint | null): string =>
+  [event, saleId, day.slice(0, 10), amount ?? ''].join(':');
+
 /**
  * Money went back. The documents don't say which transaction is named, the returned one or the return itself: the payment is found by it, or else by its
  * sale.
@@ -232,11 +236,14 @@ const readReturn =
     // Without an amount the whole payment went back; one that can't be read must not count as the whole.
     if (text && amount === null) throw forged('fields');
     const told = fields.get('transactionId') ?? fields.get('subscriptionId') ?? '';
+    const saleId = fields.has('subscriptionId') ? idOf(fields, 'subscriptionId') : null;
+    const at = fields.get('timestamp');
     return {
       event,
       eventKey: [name, told, fields.get('timestamp') ?? '', text ?? ''].join(':'),
+      listKey: saleId && at ? returnListKey(event, saleId, at, amount) : null,
       paymentId: fields.has('transactionId') ? idOf(fields, 'transactionId') : null,
-      saleId: fields.has('subscriptionId') ? idOf(fields, 'subscriptionId') : null,
+      saleId,
       amount,
       currency: currency ?? null,
     };

@@ -15,6 +15,8 @@ const NO_ORDER = '00000000-0000-4000-8000-000000000000';
 export interface StatusCalls {
   /** Asks about the sale of a reference. @throws CodedError GATEWAY_UNAVAILABLE */
   ask(shop: VerotelValues, reference: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>>;
+  /** Asks about a sale by the company's id. @throws CodedError GATEWAY_UNAVAILABLE */
+  askSale(shop: VerotelValues, saleId: string): Promise<Exclude<SaleStatus, { state: 'unreadable' | 'refused' }>>;
   /**
    * Asks about money that a performer's own shop reports: the performer knows the shop's key, and could make a postback up.
    * @param reference of the sale, as the postback names it
@@ -31,9 +33,9 @@ export const createStatusCalls = (calls: CompanyCalls): StatusCalls => {
   const addressOf = (shop: VerotelValues, reference: string): string => shopAddress(shop, '/salestatus', { referenceID: reference });
 
   /** A status that can't be read is as if the company weren't there: nothing is concluded from it. */
-  const ask: StatusCalls['ask'] = async (shop, reference) => {
+  const askAt = async (address: string): ReturnType<StatusCalls['ask']> => {
     if (performance.now() < awayUntil) throw new CodedError('GATEWAY_UNAVAILABLE');
-    const text = await askCompany(calls, addressOf(shop, reference)).catch((error: unknown) => {
+    const text = await askCompany(calls, address).catch((error: unknown) => {
       awayUntil = performance.now() + AWAY_MS;
       throw error;
     });
@@ -43,8 +45,11 @@ export const createStatusCalls = (calls: CompanyCalls): StatusCalls => {
     throw new CodedError('GATEWAY_UNAVAILABLE');
   };
 
+  const ask: StatusCalls['ask'] = (shop, reference) => askAt(addressOf(shop, reference));
+
   return {
     ask,
+    askSale: (shop, saleId) => askAt(shopAddress(shop, '/salestatus', { saleID: saleId })),
     async assertPaid(shop, reference, notice) {
       if (notice.event !== 'approved' && notice.event !== 'renewed') return;
       const status = await ask(shop, reference);

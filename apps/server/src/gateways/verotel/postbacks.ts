@@ -120,6 +120,9 @@ export const approvalOf = (fields: CallbackFields, saleId: string, isRecurring: 
   paidUntil: isRecurring ? (dayOf(fields.get('nextChargeOn')) ?? dayOf(fields.get('expiresOn'))) : null,
 });
 
+/** Finds a renewal by what a sale's status says of it. */
+export const renewalListKey = (saleId: string, nextChargeOn: string): string => `rebill:${saleId}:${nextChargeOn}`;
+
 const rebillOf = (fields: CallbackFields, saleId: string): Told => {
   const nextChargeOn = fields.get('nextChargeOn');
   const paymentId = fields.get('transactionID') ? idOf(fields, 'transactionID') : `${saleId}-${nextChargeOn ?? ''}`;
@@ -128,6 +131,8 @@ const rebillOf = (fields: CallbackFields, saleId: string): Told => {
     eventKey: `${saleId}:rebill:${paymentId}`,
     paymentId,
     saleId,
+    // The status of a sale names the next charge, but not the transaction.
+    listKey: nextChargeOn ? renewalListKey(saleId, nextChargeOn) : null,
     subscriptionId: saleId,
     ...moneyIn(fields, [AMOUNT, PRICE]),
     paidUntil: dayOf(nextChargeOn),
@@ -153,7 +158,7 @@ const returnOf = (event: 'refunded' | 'chargedBack', fields: CallbackFields, sal
   };
 };
 
-const subscriptionEvent = (event: PaymentNotice['event'], name: string, fields: CallbackFields, saleId: string): Told => {
+export const subscriptionEvent = (event: PaymentNotice['event'], name: string, fields: CallbackFields, saleId: string): Told => {
   const day = fields.get('nextChargeOn') ?? fields.get('expiresOn');
   return { event, eventKey: `${saleId}:${name}:${day ?? ''}`, saleId, subscriptionId: saleId, paidUntil: dayOf(day) };
 };

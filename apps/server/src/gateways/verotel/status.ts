@@ -1,8 +1,8 @@
 import { type CallbackFields, storedFields } from '../callback-fields.ts';
 import { isWebPage } from '../company-calls.ts';
 import type { PaymentNotice } from '../gateway.ts';
-import { noticeOf } from '../notices.ts';
-import { approvalOf } from './postbacks.ts';
+import { listedKey, noticeOf } from '../notices.ts';
+import { approvalOf, dayOf, periodPrice, renewalListKey, subscriptionEvent } from './postbacks.ts';
 import { orderOf } from './start-order.ts';
 
 /** Names of the reply as the protocol spells them: a reply may write them in another case. */
@@ -96,3 +96,34 @@ export const noticeOfStatus = (fields: CallbackFields, reference: string, accoun
     payload: storedFields(fields, STORED),
   });
 };
+
+/**
+ * Reads from a found subscription's status what happened since it was paid until a day: its newest renewal, and its end. A renewal before the newest isn't told.
+ * @param account number of the performer's own shop that was asked; by default the site's
+ */
+export const noticesSince = (fields: CallbackFields, paidUntil: Date, account: string | null = null): PaymentNotice[] => {
+  const saleId = fields.get('saleID') ?? '';
+  if (!/^\w{1,64}$/.test(saleId)) return [];
+  const common = { gateway: 'verotel', account, payload: storedFields(fields, STORED) };
+  const day = fields.get('nextChargeOn') ?? fields.get('expiresOn');
+  const until = dayOf(day);
+  const notices: PaymentNotice[] = [];
+  if (day && until && until.getTime() > paidUntil.getTime() + LEAST_PERIOD_MS) {
+    const listKey = renewalListKey(saleId, day);
+    const paymentId = `${saleId}-${day}`;
+    const ids = { saleId, subscriptionId: saleId, paymentId };
+    notices.push(
+      noticeOf({ ...common, ...ids, event: 'renewed', eventKey: listedKey(listKey, 1), listKey, ...periodPrice(fields), paidUntil: until }),
+    );
+  }
+  const end = isYes(fields.get('expired')) ? 'expiry' : isYes(fields.get('cancelled')) ? 'cancel' : null;
+  if (end) {
+    const event = end === 'expiry' ? 'subscriptionExpired' : 'subscriptionCancelled';
+    notices.push(noticeOf({ ...common, ...subscriptionEvent(event, end, fields, saleId) }));
+  }
+  return notices;
+};
+
+/** Days that a company moves without a renewal are fewer. */
+const LEAST_PERIOD_MS = 20 * 86_400_000;
+const isYes = (text: string | undefined): boolean => /^(?:yes|true|1)$/i.test(text ?? '');

@@ -26,7 +26,7 @@ import {
   startOrderAddress,
   withShop,
 } from './start-order.ts';
-import { noticeOfStatus } from './status.ts';
+import { noticeOfStatus, noticesSince } from './status.ts';
 
 const CAPABILITIES: GatewayCapabilities = {
   recurring: true,
@@ -123,6 +123,11 @@ export const createVerotelGateway = ({
     cancelSubscription: async (saleId, account) => ({
       redirectUrl: shopAddress(withShop(values(), account), '/cancel-subscription', { saleID: saleId }),
     }),
+    async askSubscription(saleId, paidUntil, account) {
+      if (!settings.isComplete('verotel')) throw new CodedError('GATEWAY_UNAVAILABLE');
+      const status = await statusCalls.askSale(withShop(values(), account), saleId);
+      return status.state === 'none' ? [] : noticesSince(status.fields, paidUntil, account?.number);
+    },
     cardPageOf: () => null,
     async check() {
       const now = values();

@@ -36,6 +36,22 @@ const trackOf = (kind: 'video' | 'audio', direction: 'SendOnly' | 'RecvOnly', ss
   return media;
 };
 
+/** Candidates that wait until the answer was taken. */
+const heldCandidates = (deliver: (candidate: string, mid: string) => void) => {
+  const held: [string, string][] = [];
+  let isReleased = false;
+  return {
+    add(candidate: string, mid: string): void {
+      if (isReleased) deliver(candidate, mid);
+      else held.push([candidate, mid]);
+    },
+    release(): void {
+      isReleased = true;
+      for (const [candidate, mid] of held.splice(0)) deliver(candidate, mid);
+    },
+  };
+};
+
 /**
  * A client that plays. The server offers here while WHEP wants the offer from the client, so a peer stands in between: it receives a show by WHEP
  * and sends each packet on with the SSRC that its own offer named. Sequence numbers stay as they are, so feedback goes back unchanged.
@@ -48,11 +64,17 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
   let session: NegotiatedSession | undefined;
   let isClosed = false;
   let isStarted = false;
-  let hasAnswer = false;
   const disabled = new Set<'video' | 'audio'>();
   const sources = new Map<'video' | 'audio', Track>();
-  const early: { candidate: string; mid: string }[] = [];
-  const ours: { candidate: string; mid: string }[] = [];
+  // A client that knew ours could reach this peer while its answer is being taken, and the library would close the connection.
+  const ours = heldCandidates((candidate, mid) => events.candidate(candidate.replace(/^a=/, ''), mid));
+  const theirs = heldCandidates((candidate, mid) => {
+    try {
+      outer.addRemoteCandidate(candidate, mid);
+    } catch {
+      // Names of the local network can't be looked up here: the client's own checks connect it.
+    }
+  });
 
   const close = (): void => {
     if (isClosed) return;
@@ -109,35 +131,18 @@ export const createPlayer = (whep: { url: string; token: string }, events: Playe
   outer.onLocalDescription((sdp, type) => {
     if (type === 'offer') events.offer(sdp);
   });
-  // A client that knew them could reach this peer while its answer is being taken, and the library would close the connection.
-  const tellCandidates = (): void => {
-    for (const { candidate, mid } of hasAnswer ? ours.splice(0) : []) events.candidate(candidate.replace(/^a=/, ''), mid);
-  };
-  outer.onLocalCandidate((candidate, mid) => {
-    ours.push({ candidate, mid });
-    tellCandidates();
-  });
+  outer.onLocalCandidate(ours.add);
   outer.setLocalDescription('offer');
 
-  const addCandidate = (candidate: string, mid: string): void => {
-    try {
-      outer.addRemoteCandidate(candidate, mid);
-    } catch {
-      // Names of the local network can't be looked up here: the client's own checks connect it.
-    }
-  };
   return {
     /** @throws Error for an answer that is none */
     takeAnswer(sdp: string): void {
       outer.setRemoteDescription(sdp, 'answer');
-      hasAnswer = true;
-      tellCandidates();
-      for (const { candidate, mid } of early.splice(0)) addCandidate(candidate, mid);
+      ours.release();
+      theirs.release();
     },
     takeCandidate(candidate: string, mid: string): void {
-      if (isClosed || candidate === '') return;
-      if (hasAnswer) addCandidate(candidate, mid);
-      else early.push({ candidate, mid });
+      if (!isClosed && candidate !== '') theirs.add(candidate, mid);
     },
     /** Sends pictures or sound on, or holds them back. */
     enable(kind: 'video' | 'audio', isEnabled: boolean): void {

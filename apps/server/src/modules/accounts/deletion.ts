@@ -57,16 +57,20 @@ export const requestDeletion = async (platform: Platform, viewer: AccountViewer,
 
 /** @throws CodedError DELETION_STATE when none was requested */
 export const cancelDeletion = async (platform: Platform, accountId: string): Promise<void> => {
+  const { clock, erasures } = platform;
   await transact(platform.database, undefined, async (trx) => {
+    const due = await trx.selectFrom('accounts').select('deletes_at').where('id', '=', accountId).forUpdate().executeTakeFirst();
     const cancelled = await trx
       .updateTable('accounts')
-      .set({ deletion_requested_at: null, deletes_at: null, updated_at: platform.clock.now() })
+      .set({ deletion_requested_at: null, deletes_at: null, updated_at: clock.now() })
       .where('id', '=', accountId)
       .where('deletes_at', 'is not', null)
       .where('status', '<>', 'deleted')
       .returning('id')
       .executeTakeFirst();
     if (!cancelled) throw new CodedError('DELETION_STATE');
+    // An erasure that was listed and then rolled back must not be repeated after a restore.
+    if (due?.deletes_at && due.deletes_at <= clock.now()) await erasures.add({ accountId, at: clock.now(), isKept: true });
     await enqueueMail(platform, trx, { kind: 'deletionTakenBack', accountId });
   });
 };

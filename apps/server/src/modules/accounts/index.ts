@@ -2,7 +2,7 @@ export { createLocalAdmin, hasAdmin } from './first-admin.ts';
 export { type NamedAccount, findNamedAccount, recordDataExport, removeAdminFactors, resetAdminPassword } from './console-acts.ts';
 export { archiveOf } from './exports.ts';
 export { enqueueMail } from './account-mails.ts';
-export { eraseAccount, eraseDueAccounts } from './erase-account.ts';
+export { countRepeatedErasures, eraseAccount, eraseDueAccounts } from './erase-account.ts';
 export { readFactors, removeTwoFactor, sealedFor as twoFactorContext } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';

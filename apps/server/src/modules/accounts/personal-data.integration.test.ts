@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -168,6 +170,30 @@ describe('a deletion', () => {
     app.clock.advance(15 * DAY_MS);
     expect(await eraseDueAccounts(app.platform)).toBe(0);
     expect((await rowOf(fan.id)).status).toBe('active');
+  });
+
+  test('waits until the list outside the database can be written, and is in it then', async () => {
+    const fan = await createFan(app);
+    await app.platform.database.updateTable('accounts').set({ deletes_at: app.clock.now() }).where('id', '=', fan.id).execute();
+    const path = join(app.dataDirectory, 'erasures.jsonl');
+    await rename(path, `${path}.aside`).catch(() => {});
+    // A folder in its place can't be written.
+    await mkdir(path);
+    expect([await eraseDueAccounts(app.platform), (await rowOf(fan.id)).status]).toEqual([0, 'active']);
+    await rmdir(path);
+    await rename(`${path}.aside`, path).catch(() => {});
+    expect([await eraseDueAccounts(app.platform), (await rowOf(fan.id)).status]).toEqual([1, 'deleted']);
+    expect((await readFile(path, 'utf8')).trim().split('\n').at(-1)).toMatch(new RegExp(`^{"accountId":"${fan.id}","at":"[^"]+"}$`));
+  });
+
+  test('that was due and is cancelled is noted, so that a restore doesn’t repeat it', async () => {
+    const fan = await createFan(app);
+    const due = app.clock.now();
+    await app.platform.database.updateTable('accounts').set({ deletes_at: due }).where('id', '=', fan.id).execute();
+    await app.platform.erasures.add({ accountId: fan.id, at: due, isKept: false });
+    expect(await app.platform.erasures.erasedSince(due)).toContain(fan.id);
+    await fan.client.call('DELETE /users/me/deletion');
+    expect(await app.platform.erasures.erasedSince(due)).not.toContain(fan.id);
   });
 
   test('is refused to admins', async () => {

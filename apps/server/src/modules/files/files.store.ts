@@ -116,6 +116,8 @@ export const discardFolder = (platform: Platform, trx: Trx, folder: string): Pro
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
+/** The jobs that remove bytes from storage. */
+export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK];
 
 /** The key of a picture's smallest size of at least a width, or else its largest. */
 export const variantOf = (file: { variants: readonly Variant[] }, width: number): string | null => {

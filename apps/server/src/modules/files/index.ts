@@ -1,3 +1,4 @@
+export { REMOVING_TASKS } from './files.store.ts';
 export { measureFilm } from './measure-film.ts';
 export { storeFrame } from './store-frame.ts';
 export { requestTeaser, teaserIn } from './cut-teaser.ts';

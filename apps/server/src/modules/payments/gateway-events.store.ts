@@ -1,4 +1,5 @@
 import type { PaymentNotice } from '../../gateways/gateway.ts';
+import { listedNumber } from '../../gateways/notices.ts';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -58,6 +59,7 @@ export const recordNotice = async (
       gateway: notice.gateway,
       event_key: notice.eventKey,
       event: notice.event,
+      list_key: notice.listKey ?? null,
       order_id: orderId,
       payment_id: notice.paymentId,
       amount: notice.amount,
@@ -86,4 +88,29 @@ export const wasProcessed = async (
     .where('outcome', 'in', [...outcomes])
     .executeTakeFirst();
   return known !== undefined;
+};
+
+/**
+ * Tells whether an event was processed under another key: a company's list told it before its callback came, or the other way round. Events that share a
+ * list key are counted: the n-th of the list and the n-th callback are one. Both wait for each other until the transaction ends.
+ */
+export const wasToldOtherwise = async (
+  trx: Trx,
+  { gateway, eventKey, listKey }: Pick<PaymentNotice, 'gateway' | 'eventKey' | 'listKey'>,
+): Promise<boolean> => {
+  if (!listKey) return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gateway:${gateway}:${listKey}`}, 0))`.execute(trx);
+  const others = await trx
+    .selectFrom('gateway_events')
+    .select('event_key')
+    .distinct()
+    .where('gateway', '=', gateway)
+    .where('list_key', '=', listKey)
+    .where('event_key', '<>', eventKey)
+    .where('outcome', 'not in', ['unknownOrder', 'amountMismatch'])
+    .execute();
+  const numbers = others.map(({ event_key: key }) => listedNumber(key));
+  const callbacks = numbers.filter((number) => number === null).length;
+  const own = listedNumber(eventKey);
+  return own === null ? callbacks + 1 <= Math.max(0, ...numbers.map((number) => number ?? 0)) : own <= callbacks;
 };

@@ -8,7 +8,7 @@ import { enqueueMail } from '../accounts/index.ts';
 import { type Offer, EMPTY_OFFER, findSeller, rateOf, settleOffer } from '../orders/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { bookFee } from './book-fee.ts';
-import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
+import { type NoticeOutcome, recordNotice, wasProcessed, wasToldOtherwise } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { setEnded } from './set-ended.ts';
 import { type SubscriptionRow, lockByNotice } from './subscription-notices.ts';
@@ -118,6 +118,10 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
   try {
     return await transact(database, undefined, async (trx) => {
       if (await wasProcessed(trx, notice, ['renewed', 'late'])) return 'repeated';
+      if (await wasToldOtherwise(trx, notice)) {
+        await recordNotice(platform, trx, notice, null, 'repeated');
+        return 'repeated';
+      }
       const row = await lockByNotice(trx, notice);
       if (!row || !notice.paymentId) {
         await recordNotice(platform, trx, notice, null, 'unknownOrder');

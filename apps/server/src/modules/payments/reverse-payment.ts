@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { stepProblem } from '../../platform/settings/payable-amounts.ts';
 import { freezeForDebt } from '../accounts/index.ts';
 import { findOrderOf } from './find-order.ts';
-import { type NoticeOutcome, recordNotice, wasProcessed } from './gateway-events.store.ts';
+import { type NoticeOutcome, recordNotice, wasProcessed, wasToldOtherwise } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { notifyRefund } from './notify-refund.ts';
 import { type OwnRefund, findAnswered, ownRefundsOf, settleRefund, supersedeRefunds } from './own-refunds.ts';
@@ -130,6 +130,10 @@ const settleLatePayment = async (
 export const reverseByNotice = async (platform: Platform, told: PaymentNotice): Promise<NoticeOutcome> =>
   transact(platform.database, undefined, async (trx): Promise<NoticeOutcome> => {
     if (await wasProcessed(trx, told, ['reversed', 'repeated', 'late'])) return 'repeated';
+    if (await wasToldOtherwise(trx, told)) {
+      await recordNotice(platform, trx, told, null, 'repeated');
+      return 'repeated';
+    }
     const order = await findOrderOf(trx, told);
     const requested = await ownRefundsOf(trx, told, order);
     const late = order ? null : await settleLatePayment(platform, trx, told, requested);

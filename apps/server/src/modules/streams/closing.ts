@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Viewer, isAdmin } from '../../platform/auth/viewer.ts';
-import { transact } from '../../platform/database/database.ts';
+import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -37,6 +37,18 @@ export const endDrainedShows = async ({
   if (!mustEndShows({ settings, clock })) return 0;
   const ended = await transact(database, undefined, (trx) => endShows(trx, sql`s.ended_at is null`, 'maintenance', clock.now()));
   return ended.length;
+};
+
+/** Ends every show that is open, rehearsals too: after a restore no node has their media. */
+export const endOpenShows = async (trx: Trx, at: Date): Promise<void> => {
+  const isOpen = sql`s.ended_at is null`;
+  await endShows(trx, isOpen, 'maintenance', at);
+};
+
+/** Returns how many shows `endOpenShows` would end. */
+export const countOpenShows = async (executor: Executor): Promise<number> => {
+  const { rows } = await sql<{ shows: number }>`select count(*)::int as shows from streams s where s.ended_at is null`.execute(executor);
+  return rows[0]!.shows;
 };
 
 /** Returns how many shows maintenance would end; rehearsals aren't shows yet. */

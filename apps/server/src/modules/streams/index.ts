@@ -10,7 +10,7 @@ export type { MediaServerEntry } from './admin-media-server.ts';
 export { type HookFields, type LiveHooks, createLiveHooks } from './live-hooks.ts';
 export { createLiveOrigins } from './live-origins.ts';
 export { type LiveNodeRow, findMediaNode, findNodeUrl, listLiveNodes } from './live-nodes.ts';
-export { type ClosingWatch, createClosingWatch, endDrainedShows } from './closing.ts';
+export { type ClosingWatch, countOpenShows, createClosingWatch, endDrainedShows, endOpenShows } from './closing.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createBridgeAuthority } from './bridge-authority.ts';
 export { findKeyNode, streamKeyContext } from './stream-keys.ts';

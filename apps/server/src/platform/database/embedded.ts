@@ -7,6 +7,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { assertOwnCluster } from '../data-owners.ts';
 import { isAlive } from '../is-alive.ts';
+import { systemCodeOf } from '../thrown.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type Postmaster,
@@ -116,8 +117,6 @@ const connect = async (url: string, applicationName: string): Promise<pg.Client>
   return client;
 };
 
-const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
-
 /** Stops a server: in order, and when that takes too long at once. */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   const signals: [NodeJS.Signals, number][] = [
@@ -189,7 +188,7 @@ const ensureRunning = async (
         log.info('PostgreSQL is restarted, because its archive is turned on or off');
         await stopPostmaster(postmaster.pid);
       } catch (error) {
-        if (codeOf(error) === BAD_PASSWORD) {
+        if (systemCodeOf(error) === BAD_PASSWORD) {
           log.warn('PostgreSQL runs with a password that DATA_DIR does not know; it is stopped and given a new one');
           await stopPostmaster(postmaster.pid);
           await setPasswordUnlessRunning(program, cluster, access.password);
@@ -260,7 +259,7 @@ const ensureDatabase = async (access: Access): Promise<void> => {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
     // A concurrent start was faster.
-    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+    if (systemCodeOf(error) !== '42P04' && systemCodeOf(error) !== '23505') throw error;
   } finally {
     await client.end();
   }

@@ -405,6 +405,7 @@ export interface GatewayEvents {
   event_key: string;
   gateway: string;
   id: Generated<string>;
+  list_key: string | null;
   order_id: string | null;
   outcome: string;
   payload: JsonColumn<'gateway_events.payload'>;

@@ -34,7 +34,7 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
 /** The part of an endpoint's definition that admission checks. */
 export type AdmissionRule = Pick<
   Endpoint,
-  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'stepUp' | 'open' | 'inShow' | 'limit'
+  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'stepUp' | 'open' | 'inShow' | 'inQuiet' | 'limit'
 >;
 
 export interface Admitted {
@@ -84,6 +84,7 @@ export const createAdmission = ({
     const isInShow = rule.inShow === true && (await goesOnWithShow(platform, viewer));
     const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies, isInShow });
     if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
+    if (isWrite && rule.inQuiet !== true && platform.quiet.isOn()) throw new CodedError('RESTORE_UNCONFIRMED');
     const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);
     if (refusal) throw new CodedError(refusal);
     const limit = rule.limit ?? (isWrite ? 'write' : 'read');

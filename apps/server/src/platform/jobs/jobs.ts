@@ -55,12 +55,17 @@ export interface Jobs {
   /** @param options.schedules run the scheduled tasks at their times; by default they are */
   start(pool: pg.Pool, options?: { schedules?: boolean }): Promise<void>;
   isRunning(): boolean;
+  /** Runs the due jobs of these names until none is left, and no others; while the workers aren't started. */
+  runOnly(names: readonly string[]): Promise<void>;
   /** Lets running jobs end. The attempt of a job that was interrupted doesn't count. */
   stop(): Promise<void>;
 }
 
-/** @param onDone called after each job, which may have recorded events */
-export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
+/**
+ * @param onDone called after each job, which may have recorded events
+ * @param ownerPool for `runOnly`
+ */
+export const createJobs = (log: Log, metrics: Metrics, onDone: () => void, ownerPool?: pg.Pool): Jobs => {
   const tasks = new Map<string, Task>();
   const longTasks = new Set<string>();
   const discarded = new Set<string>();
@@ -104,6 +109,10 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     retry: retryQueuedJobs,
     start: (pool, { schedules = true } = {}) => workers.start(pool, schedules),
     isRunning: workers.isRunning,
+    async runOnly(names) {
+      if (!ownerPool) throw new Error('jobs without a pool can’t be run');
+      await workers.runOnly(ownerPool, names);
+    },
     stop: workers.stop,
   };
 };

@@ -1,6 +1,6 @@
 import { isRecord } from '@stagedoor/contract/keys.values';
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
+import { Logger, type Runner, type WorkerEvents, run, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createDatabase } from '../database/database.ts';
@@ -33,6 +33,12 @@ interface JobHelpers {
   abortSignal?: AbortSignal;
   job: { id: string; attempts: number; max_attempts: number };
 }
+
+/** Logs failures of jobs alone. */
+const quietLogger = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ job: message }, 'a job failed');
+  });
 
 /** Gives back the attempts of interrupted jobs. Otherwise a long job, such as a film's, would fail for good after a few restarts. */
 const returnAttempts = async (pool: pg.Pool | undefined, interrupted: ReadonlySet<string>): Promise<void> => {
@@ -70,9 +76,11 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
       throw error;
     }
   };
-  const taskList = () =>
+  const taskList = (names: readonly string[] = [...tasks.keys()]) =>
     Object.fromEntries(
-      [...tasks].map(([name, task]) => [name, (payload: unknown, helpers: JobHelpers) => runTask(name, task, payload, helpers)]),
+      [...tasks]
+        .filter(([name]) => names.includes(name))
+        .map(([name, task]) => [name, (payload: unknown, helpers: JobHelpers) => runTask(name, task, payload, helpers)]),
     );
 
   const startRunner = async (pool: pg.Pool): Promise<void> => {
@@ -99,9 +107,7 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
       noHandleSignals: true,
       pollInterval: 2000,
       crontab: runsSchedules ? crontab.join('\n') : '',
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log.error({ job: message }, 'a job failed');
-      }),
+      logger: quietLogger(log),
       taskList: taskList(),
     });
     if (!hasEnded) runner = started;
@@ -127,6 +133,8 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
       workerLease = createWorkerLease(pool, createDatabase(pool), log);
       await startRunner(pool);
     },
+    runOnly: (pool: pg.Pool, names: readonly string[]): Promise<void> =>
+      runOnce({ pgPool: pool, concurrency: 1, noHandleSignals: true, taskList: taskList(names), logger: quietLogger(log) }),
     async stop() {
       stopped = true;
       clearTimeout(restartTimer);

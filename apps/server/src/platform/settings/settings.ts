@@ -42,6 +42,8 @@ export interface Settings {
   drain(): Drain | null;
   reload(): Promise<void>;
   onChange(handler: (keys: SettingKey[]) => void): void;
+  /** Switches maintenance on whatever its setting says, while the condition holds. Call `onChange`'s handlers with `announce` when it ends. */
+  maintainWhile(condition: () => boolean): { announce: () => void };
   /** Gives settings that can't be changed their values. */
   derive(values: Readonly<Record<DerivedKey, () => boolean>>): void;
 }
@@ -80,8 +82,15 @@ export const createSettings = async (
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
   let derived: Readonly<Partial<Record<SettingKey, () => boolean>>> = {};
+  let isMaintained = (): boolean => false;
   const get = <K extends SettingKey>(key: K): SettingValue<K> =>
-    (derived[key] ? derived[key]() : stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
+    (key === 'maintenanceMode' && isMaintained()
+      ? true
+      : derived[key]
+        ? derived[key]()
+        : stored.has(key)
+          ? stored.get(key)
+          : defaultOf(key)) as SettingValue<K>;
 
   const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
@@ -135,6 +144,14 @@ export const createSettings = async (
     drain: () => (get('maintenanceMode') ? drain : null),
     reload,
     onChange: (handler) => void handlers.push(handler),
+    maintainWhile(condition) {
+      isMaintained = condition;
+      return {
+        announce: () => {
+          for (const handler of handlers) handler(['maintenanceMode']);
+        },
+      };
+    },
     derive: (values) => void (derived = values),
   };
 };

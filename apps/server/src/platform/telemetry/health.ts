@@ -52,7 +52,7 @@ export const registerHealth = (
       await withTimeout(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;
       checks['migrations'] = (await withTimeout(DATABASE_MS, findPendingMigrations(pool))).length === 0;
-      checks['workers'] = !platform.config.roles.includes('worker') || platform.jobs.isRunning();
+      checks['workers'] = !platform.config.roles.includes('worker') || platform.quiet.isOn() || platform.jobs.isRunning();
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');
     }

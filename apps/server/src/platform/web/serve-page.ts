@@ -16,7 +16,7 @@ import { type PageCaller, bodyOf, makeNonce, scriptsFor, sendPage } from './send
 import type { WebRenderer } from './web-build.ts';
 
 export interface PageOptions {
-  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions'>;
+  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions' | 'quiet'>;
   purges: Purges;
   countryOf: CountryOf;
   /** See WebContext. */
@@ -95,6 +95,7 @@ export const createPageHandler = (app: FastifyInstance, renderer: WebRenderer, o
       origin: publicUrl,
       clockAheadMs: options.clockAheadMs(),
       takesCards: options.takesCards(),
+      isRestoring: options.platform.quiet.isOn(),
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
   };

@@ -7,20 +7,22 @@ import { Primary } from '../../app/shell/Primary.tsx';
 import { useCartTotal } from '../../features/cart/use-cart.ts';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
+const RestoreBanner = lazy(() => import('../../features/admin/restore/RestoreBanner.tsx'));
 const ClockBanner = lazy(() => import('../../features/admin/clock/ClockBanner.tsx'));
 
-/** Only the browser knows that the clock was moved: the server renders the page without it. */
-const MovedClock = () => {
+/** Only the browser asks for what concerns admins: the server renders the page without it. */
+const AdminBanners = () => {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
   return isLive ? (
     <Suspense>
+      <RestoreBanner />
       <ClockBanner />
     </Suspense>
   ) : null;
 };
 
-/** Above the content of every page: a scheduled deletion, and in the administration a moved clock. */
+/** Above the content of every page: a scheduled deletion, and in the administration a restore to confirm and a moved clock. */
 const Banners = () => {
   const user = useSession();
   const { pathname } = useLocation();
@@ -32,7 +34,7 @@ const Banners = () => {
           <DeletionBanner />
         </Suspense>
       ) : null}
-      {isAdministration ? <MovedClock /> : null}
+      {isAdministration ? <AdminBanners /> : null}
     </>
   );
 };

@@ -22,6 +22,7 @@ export const ACTS = {
   'POST /admin/reviews/{id}/reject': 'undo',
 
   'POST /admin/bulk-acts/{id}/start': 'asks',
+  'POST /admin/restore/confirm': 'asks',
   'POST /admin/users/{id}/restore': 'asks',
   'POST /admin/users/{id}/end-sessions': 'asks',
   'POST /admin/users/{id}/verify-email': 'asks',
@@ -105,6 +106,7 @@ export const ACTS = {
   'PUT /admin/emojis/order': { plain: 'An arrow moves one entry; the other arrow moves it back.' },
   'POST /admin/bulk-acts/{id}/stop': { plain: 'Rows that are done stay done, and the same act can be started for the others.' },
   'POST /admin/bulk-acts/{id}/undo': { plain: 'It only prepares: nothing happens before its own question is answered.' },
+  'POST /admin/restore/ask': { plain: 'It asks companies what happened; what they tell is booked once, however often they are asked.' },
   'POST /admin/list-counts': { plain: 'It counts rows; nothing changes.' },
   'POST /admin/ledger/checks': { plain: 'It reads the ledger and stores the result; nothing else changes.' },
 } as const satisfies Record<AdminWrite, Care>;

@@ -1,0 +1,2 @@
+export { askAtStart } from './ask-companies.ts';
+export { repeatErasures } from './repeat-erasures.ts';
