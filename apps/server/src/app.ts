@@ -215,7 +215,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { clock, database, settings, log } = platform;
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
   const uploads = openUploads(platform, freeSpaceOf);
-
   const server = await openSiteServer(foundation, {
     shedsLoad: options.shedsLoad ?? true,
     headersMs: options.headersMs,
