@@ -6,7 +6,7 @@ import { ConfigurationError } from './configuration-error.ts';
 
 const run = promisify(execFile);
 
-/** What a site keeps in DATA_DIR besides its database. Other things there, such as `lost+found`, are nobody's business. */
+/** The site's own things in DATA_DIR besides its database. Others there, such as `lost+found`, aren't looked at. */
 const NAMES = ['files', 'live', 'mail', 'cache', 'secrets.json', 'postgres.json', 'postgres.log', 'leaked-passwords.filter'];
 /** Folders whose own folders are looked at, too: someone may have changed the owner of the upper one alone. */
 const DEEPER = ['files', 'live'];

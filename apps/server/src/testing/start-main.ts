@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface StartedMain {
   child: ChildProcess;
-  /** What it has written so far to standard output and standard error. */
+  /** Its standard output and standard error so far. */
   output: { log: string; errors: string };
   /** Its exit code, once it and its streams have ended. */
   closed: Promise<number | null>;

@@ -20,7 +20,7 @@ export interface HostedShowsOptions {
   /** A show has ended and its recording is complete. */
   recorded(): Promise<void>;
   recordingsDirectory: string;
-  /** Whether its disk has room for recordings. */
+  /** Tells whether its disk has room for recordings. */
   hasRoom(): Promise<boolean>;
   limits: Limits;
   log: Log;

@@ -33,7 +33,7 @@ export interface LiveServerOptions {
   ffmpeg(): string | undefined;
   /** Folder of the recordings in progress, one subfolder for each show. */
   recordingsDirectory: string;
-  /** Whether its disk has room for recordings; without it, it is taken to have. */
+  /** Tells whether its disk has room for recordings; by default it has. */
   hasRoom?(): Promise<boolean>;
   /** The UDP port of all WebRTC connections; 0 for any. */
   udpPort: number;

@@ -8,7 +8,7 @@ export interface RecorderOptions {
   folder: string;
   /** The recording ends when more bytes than these are buffered. */
   maxBufferedBytes: number;
-  /** Whether more than the reserve is left on the disk. */
+  /** Tells whether more than the reserve is left on the disk. */
   hasRoom(): Promise<boolean>;
   log: Log;
 }
@@ -18,7 +18,7 @@ const ROOM_MS = 5000;
 
 /**
  * Records a live show as a fragmented MP4, which is valid up to its last fragment at any time. A disk that is almost full or too slow ends the
- * recording, never the show: what is left is the database's.
+ * recording, never the show. The rest of the disk belongs to the database.
  */
 export const createRecorder = ({ folder, maxBufferedBytes, hasRoom, log }: RecorderOptions) => {
   let file: WriteStream | undefined;

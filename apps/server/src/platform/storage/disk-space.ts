@@ -10,7 +10,7 @@ export const isDiskFull = (error: unknown): boolean => error instanceof Error &&
 
 /** The room left on the disk of DATA_DIR, which the database and the files share. */
 export interface DiskSpace {
-  /** What is left of it, the reserve included. */
+  /** Returns how much is free, the reserve included, and the reserve. */
   look(): Promise<{ freeBytes: number; reserveBytes: number }>;
   /** Whether more than the reserve is left. */
   hasRoom(): Promise<boolean>;
