@@ -215,7 +215,7 @@ test('a job of a killed process is run by the next start at once; a job of a liv
 });
 
 test('behind a proxy a node says first that it is not ready and still serves, with connections that end; sockets reconnect by themselves', async () => {
-  const running = await boot({ SMTP_URL: '', TRUST_PROXY: 'yes', DRAIN_SECONDS: '2' });
+  const running = await boot({ SMTP_URL: '', TRUST_PROXY: 'yes', DRAIN_SECONDS: '8' });
   const live = io(running.url, { transports: ['websocket'], forceNew: true, reconnection: false });
   await new Promise((resolve) => live.on('connect', () => resolve(undefined)));
   const left = new Promise((resolve) => live.on('disconnect', resolve));
