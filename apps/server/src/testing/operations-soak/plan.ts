@@ -9,8 +9,10 @@ export type Plan =
   | { kind: 'notRun'; reason: string }
   | { kind: 'unknown'; problem: string };
 
-/** Programs that a document's command may call here. Others may change the machine. */
-const PROGRAMS = ['npm', 'stagedoor', 'curl', 'printf', 'tail', 'tar', 'cp'];
+/** Programs that any command may call. */
+const PROGRAMS = ['npm', 'stagedoor', 'printf', 'tail'];
+/** Programs that only a command with a step may call: a new one could change the machine. */
+const PROGRAMS_OF_STEPS = [...PROGRAMS, 'curl', 'tar', 'cp'];
 const PLACEHOLDER = /…|\[[^\]]*\]|(?<![\w/=.-])[A-Z]{2,}(?![\w=])/;
 
 /** The program of each part of a pipeline or a list. */
@@ -29,8 +31,10 @@ export const planOf = ({ text }: Pick<DocumentCommand, 'text'>, names: readonly 
   const name = names.find((one) => text === one || text.startsWith(`${one} `));
   if (name !== undefined) return { kind: 'usage', name, words: wordsOfUsage(text.slice(name.length)) };
   const step = STEPS[text] ?? {};
-  const foreign = programsOf(text).find((program) => !PROGRAMS.includes(program));
-  if (foreign !== undefined) return { kind: 'unknown', problem: `“${foreign}” is no program that the soak runs, and no reason is given` };
+  const programs = text in STEPS ? PROGRAMS_OF_STEPS : PROGRAMS;
+  const foreign = programsOf(text).find((program) => !programs.includes(program));
+  if (foreign !== undefined)
+    return { kind: 'unknown', problem: `“${foreign}” needs a step in steps.ts, or a reason there why it isn’t run` };
   const filled = Object.keys(step.fill ?? {}).reduce((left, word) => left.replaceAll(word, ''), text);
   const rest = PLACEHOLDER.exec(filled);
   if (rest) return { kind: 'unknown', problem: `nothing says what “${rest[0]}” stands for` };

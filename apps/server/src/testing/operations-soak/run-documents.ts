@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COMMANDS } from '../../cli/commands.ts';
+import { helpOf } from '../../cli/help.ts';
 import { messageOf } from '../../platform/thrown.ts';
 import { findMissingLine } from './compare-output.ts';
 import { type DocumentCommand, extractCommands } from './extract-commands.ts';
@@ -55,15 +57,12 @@ const runStep = async (command: DocumentCommand, step: Step, site: SoakSite): Pr
   return undefined;
 };
 
-const runUsage = async ({ name, words }: Extract<Plan, { kind: 'usage' }>, site: SoakSite): Promise<string | undefined> => {
-  const help = await site.runQuietly(`stagedoor ${name} --help`);
+/** Compares a description with the command's help. */
+const checkUsage = ({ name, words }: Extract<Plan, { kind: 'usage' }>): string | undefined => {
+  const help = helpOf(COMMANDS.find((command) => command.name === name)!);
   const missing = words.find((word) => !help.includes(word));
   return missing === undefined ? undefined : `its help has no “${missing}”`;
 };
-
-/** The names of the commands of `stagedoor`, by its help. */
-const readNames = async (site: SoakSite): Promise<string[]> =>
-  [...(await site.runQuietly('stagedoor --help')).matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2,}/gm)].map(([, name]) => name!);
 
 /**
  * Runs the commands one after another. One that is neither run nor has a reason fails, as does an entry of steps.ts without a command.
@@ -75,7 +74,7 @@ export const runDocuments = async (
   site: SoakSite,
   { isDemo, onOutcome, signal }: { isDemo: boolean; onOutcome: (outcome: Outcome) => void; signal: AbortSignal },
 ): Promise<void> => {
-  const names = await readNames(site);
+  const names = COMMANDS.map(({ name }) => name);
   const done = new Set<string>();
   for (const command of commands) {
     signal.throwIfAborted();
@@ -92,7 +91,7 @@ export const runDocuments = async (
     else if (plan.kind === 'notRun') end('not run', plan.reason);
     else if (plan.kind === 'run' && !isDemo && SLOW[text] !== undefined) end('not run', SLOW[text]);
     else {
-      const problem = await (plan.kind === 'usage' ? runUsage(plan, site) : runStep(command, plan.step, site)).catch(messageOf);
+      const problem = plan.kind === 'usage' ? checkUsage(plan) : await runStep(command, plan.step, site).catch(messageOf);
       // What an ended soak broke off says nothing about the command.
       signal.throwIfAborted();
       end(problem === undefined ? 'ok' : 'failed', problem);

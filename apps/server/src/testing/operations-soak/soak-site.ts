@@ -70,7 +70,7 @@ const makeFolders = async () => {
   for (const folder of [backups, keys, bin]) await mkdir(folder);
   await writeFile(join(bin, 'stagedoor'), `#!/bin/sh\nexec npm --prefix '${ROOT}' run --silent stagedoor -- "$@"\n`, { mode: 0o755 });
   const leaked = join(directory, 'leaked.txt');
-  await writeFile(leaked, 'hunter2\n');
+  await writeFile(leaked, 'hunter2-hunter2\n');
   return { directory, backups, keys, bin, leaked };
 };
 
@@ -151,8 +151,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
       await site.bring('running');
       site.instant = new Date().toISOString();
       // A restore goes back to an instant that a later change follows in the log.
-      await site.runQuietly('stagedoor maintenance on');
-      await site.runQuietly('stagedoor maintenance off');
+      await site.registerFan('later', 'later@example.org');
       await site.bring('stopped');
     },
     async createAdmin(username) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoakSite } from './soak-site.ts';
 
@@ -43,18 +43,14 @@ const answers = async (url: string, status: number): Promise<void> => {
 const restore = (fill: Step['fill'] = {}): Step => ({
   site: 'stopped',
   fill: { '/mnt/backups': ({ backups }) => backups, 'secrets.json': ({ keys }) => join(keys, 'secrets.json'), ...fill },
+  // The reader made this copy when the site was installed.
+  before: ({ dataDirectory, keys }) => copyFile(join(dataDirectory, 'secrets.json'), join(keys, 'secrets.json')),
   environment: (site) => ({ DATA_DIR: site.freshFolder() }),
-  after: async (site) => mustExist(join(site.lastFolder(), 'postgres', 'PG_VERSION')),
+  after: async (site) => mustExist(join(site.lastFolder(), 'postgres', '18', 'PG_VERSION')),
 });
 
 /** A start in a folder of its own. */
 const serve = (step: Omit<Step, 'site' | 'serves'>): Step => ({ ...step, site: 'stopped', serves: (_site, url) => answers(url, 200) });
-
-const bucket = (prefix: string): Step['environment'] => async (site) => {
-  const { environment } = await site.objectStore();
-  const named = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name.replace('S3_', prefix), value]));
-  return { BACKUP_TO: '', ...named };
-};
 
 /** Steps by the text of the command in the document. */
 export const STEPS: Readonly<Record<string, Step>> = {
@@ -87,7 +83,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     }),
   'BACKUP_TO=/mnt/backups npm start': serve({ fill: { '/mnt/backups': ({ backups }) => backups } }),
   'npm run stagedoor -- doctor': { codes: [0, 1] },
-  'stagedoor doctor': { codes: [0, 1] },
+  'STMP_URL=smtps://mail.example.org stagedoor doctor': { codes: [1] },
   'curl --fail http://localhost:8080/api/ready': { fill: { 'http://localhost:8080': ({ url }) => url } },
   'curl --silent http://localhost:8080/api/ready': { fill: { 'http://localhost:8080': ({ url }) => url } },
   'curl --silent --fail http://localhost:8080/metrics': { fill: { 'http://localhost:8080': ({ url }) => url } },
@@ -120,7 +116,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     fill: { 'site.tgz': ({ directory }) => join(directory, 'site.tgz') },
     before: async (site) => void (await mkdir(site.freshFolder())),
     folder: (site) => site.lastFolder(),
-    after: async (site) => mustExist(join(site.lastFolder(), 'data', 'postgres', 'PG_VERSION')),
+    after: async (site) => mustExist(join(site.lastFolder(), 'data', 'postgres', '18', 'PG_VERSION')),
   },
   'npm run stagedoor -- passwords import FILE': { fill: { FILE: ({ leaked }) => leaked } },
   'stagedoor passwords import /tmp/leaked.txt': { fill: { '/tmp/leaked.txt': ({ leaked }) => leaked } },
@@ -141,7 +137,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   // A stopped site's mails wait in the queue.
   'stagedoor jobs list': {
     site: 'stopped',
-    before: (site) => site.runQuietly(`printf '${NEW_PASSWORD}' | stagedoor admin reset-password ana --password-stdin`),
+    before: async (site) => void (await site.runQuietly(`printf '${NEW_PASSWORD}' | stagedoor admin reset-password ana --password-stdin`)),
   },
   'stagedoor COMMAND --help': { fill: { COMMAND: 'doctor' } },
   'npm run --silent stagedoor -- COMMAND [arguments] [options]': { fill: { 'COMMAND [arguments] [options]': 'settings get siteName --json' } },
