@@ -21,7 +21,12 @@ const withoutRepeats = (lines: readonly string[]): string[] => lines.filter((lin
  * @returns the first line of the document that didn't come, or that came with others before it; undefined when all did
  */
 export const findMissingLine = (shown: readonly string[], printed: string): string | undefined => {
-  const shapes = withoutRepeats(printed.split(/\r?\n/).filter((line) => line.trim() !== '').map(shapeOf));
+  const shapes = withoutRepeats(
+    printed
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map(shapeOf),
+  );
   let at = 0;
   let mayPass = false;
   for (const line of shown) {

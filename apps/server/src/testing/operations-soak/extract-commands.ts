@@ -59,7 +59,8 @@ export const extractCommands = (document: string, markdown: string): DocumentCom
       const block: string[] = [];
       for (index += 1; index < lines.length && lines[index]!.trim() !== ticks; index += 1) block.push(lines[index]!.slice(indent!.length));
       if (SHELLS.includes(language!)) commands.push(...commandsOfBlock(document, first + 1, block));
-      else if (!FILES.includes(language!)) throw new Error(`${document}:${first}: is a block in "${language}" run? Name it sh or ${FILES.join(', ')}.`);
+      else if (!FILES.includes(language!))
+        throw new Error(`${document}:${first}: is a block in "${language}" run? Name it sh or ${FILES.join(', ')}.`);
       continue;
     }
     // An indented line continues a paragraph or an item, unless an empty line is above it.

@@ -27,7 +27,9 @@ try {
       outcomes.push(outcome);
       const { command, result, reason, seconds } = outcome;
       const place = `${command.document}:${command.line}`;
-      console.log(`${result.padEnd(7)}  ${place.padEnd(26)}  ${command.text}${reason ? ` (${reason})` : ''}${seconds > 1 ? `, ${seconds.toFixed(1)} s` : ''}`);
+      console.log(
+        `${result.padEnd(7)}  ${place.padEnd(26)}  ${command.text}${reason ? ` (${reason})` : ''}${seconds > 1 ? `, ${seconds.toFixed(1)} s` : ''}`,
+      );
     },
   });
   const count = (result: Outcome['result']): number => outcomes.filter((outcome) => outcome.result === result).length;

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { freePort } from '../test-app.ts';
+import { runShell, signalGroup } from './run-shell.ts';
+import { ROOT } from './soak-site.ts';
 
-// The commands of the operator's documents, each on a real site.
+// The commands of the operator's documents, each on a real site. A busy machine takes its time.
 
 const ENTRY = fileURLToPath(new URL('./operations-soak.command.ts', import.meta.url));
-const SOAK_MS = 300_000;
+const SOAK_MS = 600_000;
 
 const leftOvers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('stagedoor-operations-'));
 
@@ -41,4 +45,28 @@ test('an interrupted soak leaves nothing behind', async () => {
   const [code] = await soak.ended;
   expect([code, soak.output]).toEqual([1, expect.stringContaining('The soak ended: interrupted.')]);
   expect(await leftOvers()).toEqual(before);
+});
+
+test('npm start passes SIGTERM to the site, waits for its end and exits with its code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-npm-start-'));
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    ROLES: 'web,worker',
+    ADMIN_EMAIL: 'owner@example.org',
+    ADMIN_PASSWORD: 'violet-harbour-93-tin',
+  };
+  // As a shell's child without a shell between.
+  const npm = runShell('exec npm start -- --empty', { folder: ROOT, environment });
+  try {
+    await expect.poll(() => npm.output(), { timeout: 100_000 }).toMatch(/^ready http/m);
+    npm.child.kill('SIGTERM');
+    expect(await npm.ended).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${environment.PORT}/api/health`)).rejects.toThrow('fetch failed');
+  } finally {
+    signalGroup(npm, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -41,7 +41,8 @@ test('has a command for every entry', async () => {
 
 test('compares output by its shape', () => {
   const shown = ['id  state  due', '401  waiting  2026-11-30T10:24:45.783Z  0/10  accounts:sendMail', 'Wrote /tmp/x/a.zip (21 kB).'];
-  const printed = 'id state due\n7  waiting  2027-01-01T00:00:00Z 2/10  files:transcode\n8  waiting  2027-01-01T00:00:00Z 0/4  x:yes\nWrote /srv/b.zip (1,234 kB).\n';
+  const printed =
+    'id state due\n7  waiting  2027-01-01T00:00:00Z 2/10  files:transcode\n8  waiting  2027-01-01T00:00:00Z 0/4  x:yes\nWrote /srv/b.zip (1,234 kB).\n';
   expect(findMissingLine(shown, printed)).toBeUndefined();
   expect(findMissingLine(shown, printed.replace('waiting', 'failed'))).toBe(shown[1]);
   expect(findMissingLine(shown, `${printed}More.\n`)).toContain('“More.”');

@@ -17,7 +17,13 @@ const PLACEHOLDER = /…|\[[^\]]*\]|(?<![\w/=.-])[A-Z]{2,}(?![\w=])/;
 
 /** The program of each part of a pipeline or a list. */
 const programsOf = (text: string): string[] =>
-  text.split(/\|\||&&|[|;]/).map((part) => part.trim().replace(/^(?:[A-Z][A-Z0-9_]*=\S* )*/, '').split(' ')[0]!);
+  text.split(/\|\||&&|[|;]/).map(
+    (part) =>
+      part
+        .trim()
+        .replace(/^(?:[A-Z][A-Z0-9_]*=\S* )*/, '')
+        .split(' ')[0]!,
+  );
 
 const wordsOfUsage = (text: string): string[] => text.match(/--[\w-]+|[A-Z]{2,}(?:\.\.\.)?|\bon\|off\b/g) ?? [];
 

@@ -17,10 +17,19 @@ export interface ShellRun {
  */
 export const runShell = (
   text: string,
-  { folder, environment, answers }: { folder: string; environment: Record<string, string>; answers?: readonly (readonly [string, string])[] },
+  {
+    folder,
+    environment,
+    answers,
+  }: { folder: string; environment: Record<string, string>; answers?: readonly (readonly [string, string])[] },
 ): ShellRun => {
   const [program, ...args] = answers ? ['script', '--quiet', '--return', '--command', text, '/dev/null'] : ['sh', '-c', text];
-  const child = spawn(program!, args, { cwd: folder, env: environment, detached: true, stdio: [answers ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(program!, args, {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    stdio: [answers ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  });
   let [output, printed] = ['', ''];
   const open = [...(answers ?? [])];
   const read = (chunk: string): void => {

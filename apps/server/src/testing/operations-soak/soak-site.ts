@@ -37,7 +37,10 @@ export interface SoakSite {
   bring(state: 'running' | 'stopped'): Promise<void>;
   /** Runs a command that serves: waits for `ready`, does the work, and stops it. @throws Error when it doesn't start or stop in order */
   serve(run: ShellRun, work: (url: string) => Promise<void>): Promise<void>;
-  start(text: string, options: { folder: string; environment: Record<string, string>; answers?: readonly (readonly [string, string])[] }): ShellRun;
+  start(
+    text: string,
+    options: { folder: string; environment: Record<string, string>; answers?: readonly (readonly [string, string])[] },
+  ): ShellRun;
   /** Runs a line that no document has. */
   runQuietly(text: string): Promise<string>;
   noteInstant(): Promise<void>;

@@ -140,7 +140,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
     before: async (site) => void (await site.runQuietly(`printf '${NEW_PASSWORD}' | stagedoor admin reset-password ana --password-stdin`)),
   },
   'stagedoor COMMAND --help': { fill: { COMMAND: 'doctor' } },
-  'npm run --silent stagedoor -- COMMAND [arguments] [options]': { fill: { 'COMMAND [arguments] [options]': 'settings get siteName --json' } },
+  'npm run --silent stagedoor -- COMMAND [arguments] [options]': {
+    fill: { 'COMMAND [arguments] [options]': 'settings get siteName --json' },
+  },
 };
 
 /** Commands that aren't run, and the reason that is printed. */
@@ -162,4 +164,3 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
 
 /** Commands that take long, run with an option. */
 export const SLOW: Readonly<Record<string, string>> = { 'npm start': 'makes demo data for half a minute: add --demo' };
-
