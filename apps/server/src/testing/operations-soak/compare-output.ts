@@ -1,4 +1,4 @@
-/** What may differ between two runs, and its placeholder. */
+/** Parts of a line that differ between two runs, with their placeholders. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'],
   [/(?<![\w:/])\/[\w./-]*[\w/-]/g, 'PATH'],

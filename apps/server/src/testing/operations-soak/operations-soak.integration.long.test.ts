@@ -40,7 +40,7 @@ test('an interrupted soak leaves nothing behind', async () => {
   const before = await leftOvers();
   const soak = startSoak();
   // The site runs when the first command beside it is through.
-  await expect.poll(() => soak.output, { timeout: 60_000 }).toMatch(/^ok .* npm run stagedoor -- doctor/m);
+  await expect.poll(() => soak.output, { timeout: 100_000 }).toMatch(/^ok .* npm run stagedoor -- doctor/m);
   soak.child.kill('SIGINT');
   const [code] = await soak.ended;
   expect([code, soak.output]).toEqual([1, expect.stringContaining('The soak ended: interrupted.')]);

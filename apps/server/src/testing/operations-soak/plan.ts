@@ -1,7 +1,7 @@
 import type { DocumentCommand } from './extract-commands.ts';
 import { NOT_RUN, STEPS, type Step } from './steps.ts';
 
-/** What the soak does with a command. */
+/** The decision about one command. */
 export type Plan =
   | { kind: 'run'; step: Step }
   /** A description such as `settings get [KEY]`: its words are compared with the command's own help. */

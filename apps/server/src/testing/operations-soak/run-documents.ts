@@ -12,7 +12,7 @@ import { SLOW, type Step } from './steps.ts';
 const DOCUMENTS = ['docs/operations.md', 'docs/backups.md', 'docs/command-line.md'];
 const LAST_LINES = 8;
 
-/** What became of a command. */
+/** The result of one command. */
 export interface Outcome {
   command: DocumentCommand;
   result: 'ok' | 'failed' | 'not run';
@@ -92,7 +92,7 @@ export const runDocuments = async (
     else if (plan.kind === 'run' && !isDemo && SLOW[text] !== undefined) end('not run', SLOW[text]);
     else {
       const problem = plan.kind === 'usage' ? checkUsage(plan) : await runStep(command, plan.step, site).catch(messageOf);
-      // What an ended soak broke off says nothing about the command.
+      // The end of the soak broke it off: that isn't the command's failure.
       signal.throwIfAborted();
       end(problem === undefined ? 'ok' : 'failed', problem);
     }

@@ -44,7 +44,7 @@ export const runShell = (
     read(chunk);
   });
   child.stderr?.setEncoding('utf8').on('data', read);
-  return { child, output: () => output, printed: () => printed, ended: once(child, 'close').then(([code]) => code as number | null) };
+  return { child, output: () => output, printed: () => printed, ended: once(child, 'close').then(() => child.exitCode) };
 };
 
 /** Signals a process group that may have ended. */

@@ -52,14 +52,14 @@ export interface SoakSite {
   close(): Promise<void>;
 }
 
-/** Whose address of readiness came, or undefined. */
-const readyIn = (output: string): boolean => /^ready http/m.test(output);
+/** Returns true once the site has printed that it answers. */
+const isReady = (output: string): boolean => /^ready http/m.test(output);
 
 const waitUntilReady = async (run: ShellRun): Promise<void> => {
   let isOver = false;
   void run.ended.then(() => (isOver = true));
   const until = Date.now() + START_MS;
-  while (!readyIn(run.output())) {
+  while (!isReady(run.output())) {
     if (isOver || Date.now() > until) throw new Error(`it isn’t ready: ${run.output().trim().split('\n').slice(-5).join(' / ')}`);
     await wait(50);
   }
@@ -69,7 +69,7 @@ const makeFolders = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'stagedoor-operations-'));
   // PostgreSQL runs as a user without rights where this one is root.
   await chmod(directory, 0o755);
-  const [backups, keys, bin] = ['backups', 'keys', 'bin'].map((name) => join(directory, name)) as [string, string, string];
+  const [backups, keys, bin] = [join(directory, 'backups'), join(directory, 'keys'), join(directory, 'bin')];
   for (const folder of [backups, keys, bin]) await mkdir(folder);
   await writeFile(join(bin, 'stagedoor'), `#!/bin/sh\nexec npm --prefix '${ROOT}' run --silent stagedoor -- "$@"\n`, { mode: 0o755 });
   const leaked = join(directory, 'leaked.txt');

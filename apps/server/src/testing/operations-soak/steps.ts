@@ -6,7 +6,7 @@ import type { SoakSite } from './soak-site.ts';
 export interface Step {
   /** Words of the command, and what stands in their place. */
   fill?: Readonly<Record<string, string | ((site: SoakSite) => string | Promise<string>)>>;
-  /** Whether the soak's site runs meanwhile; by default it does. A command that starts a site needs it stopped. */
+  /** State of the soak's site meanwhile; by default it runs. A command that starts a site needs it stopped. */
   site?: 'running' | 'stopped';
   /** The command serves until it is stopped: it must print `ready`, do this, and stop in order. */
   serves?: (site: SoakSite, url: string) => Promise<void>;
@@ -18,7 +18,7 @@ export interface Step {
   before?: (site: SoakSite) => Promise<void>;
   /** Looks at what the command did; throws when that is wrong. */
   after?: (site: SoakSite) => Promise<void>;
-  /** What is typed at the terminal when the output ends with a text. */
+  /** Typed at a terminal: each second text, when the output ends with the first. */
   answers?: readonly (readonly [string, string])[];
   /** Exit codes that are right; by default 0. */
   codes?: readonly number[];
@@ -114,7 +114,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'tar -czf site.tgz data': { site: 'stopped', folder: ({ directory }) => directory },
   'tar -xzf site.tgz': {
     fill: { 'site.tgz': ({ directory }) => join(directory, 'site.tgz') },
-    before: async (site) => void (await mkdir(site.freshFolder())),
+    before: (site) => mkdir(site.freshFolder()),
     folder: (site) => site.lastFolder(),
     after: async (site) => mustExist(join(site.lastFolder(), 'data', 'postgres', '18', 'PG_VERSION')),
   },
