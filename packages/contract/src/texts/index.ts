@@ -35,7 +35,7 @@ import { payoutAdminTexts } from './payouts-admin.ts';
 import { payoutTexts } from './payouts.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
-import { restoreAdminTexts } from './restores-admin.ts';
+import { restoreAdminTexts, restoreBannerTexts } from './restores-admin.ts';
 import { searchTexts } from './search.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
@@ -118,6 +118,7 @@ export const TEXTS = {
   ...giftTexts,
   ...gatewayAdminTexts,
   ...restoreAdminTexts,
+  ...restoreBannerTexts,
   ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,

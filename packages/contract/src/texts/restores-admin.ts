@@ -3,12 +3,6 @@ import { texts } from './text.ts';
 /** Texts of the owner's page after a restore from a backup. */
 export const restoreAdminTexts = texts({
   'restore.title': { en: 'Restore from a backup', es: 'Restauración desde una copia' },
-  'restore.banner': {
-    en: 'This site was restored and is closed. It covers until {{until}}.',
-    es: 'Este sitio se restauró y está cerrado. Llega hasta el {{until}}.',
-  },
-  'restore.open': { en: 'Review and open', es: 'Revisar y abrir' },
-  'restore.ownerOnly': { en: 'An owner has to confirm it.', es: 'Una persona propietaria debe confirmarlo.' },
   'restore.lead': {
     en: 'Until you confirm, the site is closed to everyone but admins. No mail is sent, and nothing is charged, renewed or paid out.',
     es: 'Hasta que confirmes, el sitio solo está abierto a quienes lo administran. No se envía correo, y nada se cobra, renueva ni paga.',
@@ -126,4 +120,14 @@ export const restoreAdminTexts = texts({
     es: 'He leído lo que falta y lo compararé con las consolas de las empresas.',
   },
   'restore.confirmed': { en: 'The site is open', es: 'El sitio está abierto' },
+});
+
+/** Texts of the banner above the administration, which the layout of all pages shows. */
+export const restoreBannerTexts = texts({
+  'restore.banner': {
+    en: 'This site was restored and is closed. It covers until {{until}}.',
+    es: 'Este sitio se restauró y está cerrado. Llega hasta el {{until}}.',
+  },
+  'restore.open': { en: 'Review and open', es: 'Revisar y abrir' },
+  'restore.ownerOnly': { en: 'An owner has to confirm it.', es: 'Una persona propietaria debe confirmarlo.' },
 });
