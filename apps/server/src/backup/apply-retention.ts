@@ -1,4 +1,4 @@
-import { type BackupRecord, NAMES, listBackups } from './catalogue.ts';
+import { type BackupRecord, NAMES, listBackups, walFileOf } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readFileList } from './restore-files.ts';
 import { type Kept, keptBackups } from './retention.rules.ts';
@@ -24,7 +24,8 @@ const removeWal = async (target: BackupTarget, oldest: BackupRecord): Promise<nu
   const start = segmentOf(oldest.timeline, oldest.startLsn, 'begins');
   let removed = 0;
   for await (const { name } of target.list(NAMES.wal)) {
-    if (isNeededFrom(name.slice(NAMES.wal.length + 1), start)) continue;
+    const file = walFileOf(name);
+    if (file === undefined || isNeededFrom(file, start)) continue;
     await target.remove(name);
     removed += 1;
   }

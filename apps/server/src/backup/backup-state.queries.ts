@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Executor } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -30,6 +32,26 @@ export const findLastRun = (executor: Executor, kind: 'backup' | 'rehearsal') =>
 
 /** The last run of a kind that succeeded. */
 export const findLastSuccess = (executor: Executor, kind: 'backup' | 'rehearsal') => findRun(executor, kind, true);
+
+/** Held by the one backup of a site that runs. */
+export const BACKUP_LOCK = 7_305_917;
+
+/** Whether a backup is at work. */
+export const isBackingUp = async (database: Executor): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory' and objsubid = 1 and classid = 0 and objid = ${BACKUP_LOCK} and granted
+      and database = (select oid from pg_database where datname = current_database())) as found`.execute(database);
+  return rows[0]!.found;
+};
+
+/** Whether a backup to a target, by its label, has ever ended well. */
+export const hasBackedUpTo = async (client: pg.Client, label: string): Promise<boolean> => {
+  const { rows } = await client.query(
+    "select exists (select from backup_runs where kind = 'backup' and ok and detail->>'target' = $1) as found",
+    [label],
+  );
+  return rows[0].found;
+};
 
 /** When this database was last restored from a backup; undefined if it never was. */
 export const findRestoredAt = async (executor: Executor): Promise<Date | undefined> => {

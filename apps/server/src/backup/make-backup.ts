@@ -6,15 +6,13 @@ import { createMeasure } from '../platform/storage/measure.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { version } from '../platform/version.ts';
 import { auditByConsole } from './audit-by-console.ts';
+import { BACKUP_LOCK, hasBackedUpTo } from './backup-state.queries.ts';
 import { readBaseBackup } from './base-backup.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupPart, type BackupRecord, NAMES, claimTarget, commitBackup, nameOf } from './catalogue.ts';
+import { type BackupPart, type BackupRecord, NAMES, assertClaimed, claimTarget, commitBackup, nameOf } from './catalogue.ts';
 import type { Packing } from './packing.ts';
 import { copySiteFiles } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
-
-/** Held by the one backup of a site that runs. */
-const BACKUP_LOCK = 7_305_917;
 
 export interface BackupOptions {
   /** Of the embedded PostgreSQL's superuser. */
@@ -53,11 +51,11 @@ const writePart = async ({ target, packing }: BackupOptions, backup: string, par
   return { name, ...measured() };
 };
 
-const write = async (options: BackupOptions, database: Database, startedAt: Date): Promise<BackupRecord> => {
+const write = async (options: BackupOptions, database: Database, startedAt: Date, isKnown: boolean): Promise<BackupRecord> => {
   const { ownerUrl, target, filesDirectory, publicUrl, packing, recipients, maxRateKb, now, say } = options;
   const name = nameOf(startedAt);
   const site = await describeSite(database);
-  await claimTarget(target, { systemIdentifier: site.systemIdentifier, publicUrl });
+  await (isKnown ? assertClaimed : claimTarget)(target, { systemIdentifier: site.systemIdentifier, publicUrl });
   await target.sweep();
 
   let base: BackupPart | undefined;
@@ -119,7 +117,9 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
       .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt })
       .returning('id')
       .executeTakeFirstOrThrow());
-    const record = await write(options, database, startedAt);
+    // Whoever asks for a backup may begin anew in an empty place; the daily one finds a disk there that isn't mounted.
+    const isKnown = !options.isByHand && (await hasBackedUpTo(lock, options.target.label));
+    const record = await write(options, database, startedAt, isKnown);
     const detail = {
       target: options.target.label,
       databaseBytes: record.base.bytes,

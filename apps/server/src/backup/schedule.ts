@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
-import { findLastRun, findLastSuccess, findRestoredAt } from './backup-state.queries.ts';
+import { findLastRun, findLastSuccess, findRestoredAt, isBackingUp } from './backup-state.queries.ts';
 import { lastDueAt } from './retention.rules.ts';
 
 const COMMAND = fileURLToPath(new URL('scheduled.command.ts', import.meta.url));
 
 /** A failed run is tried again after so long. */
 const RETRY_MS = 3_600_000;
-/** A run that was begun before and hasn't ended was killed. */
+/** A rehearsal that was begun before and hasn't ended was killed. */
 const LOST_MS = 86_400_000;
 const REHEARSAL_MS = 7 * 86_400_000;
 
@@ -26,14 +27,18 @@ const runCommand = async ({ log }: Platform, args: string[], signal: AbortSignal
   }
 };
 
-const isAtWork = (run: { startedAt: Date; endedAt: Date | null } | undefined, now: Date): boolean =>
-  run !== undefined && run.endedAt === null && now.getTime() - run.startedAt.getTime() < LOST_MS;
+const isAtWork = async (database: Database, kind: 'backup' | 'rehearsal', now: Date): Promise<boolean> => {
+  // A backup's lock ends with its process, also with one that was killed.
+  if (kind === 'backup') return isBackingUp(database);
+  const last = await findLastRun(database, kind);
+  return last !== undefined && last.endedAt === null && now.getTime() - last.startedAt.getTime() < LOST_MS;
+};
 
 /** Whether a backup, or a rehearsal, is due at an instant. */
 export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', now: Date): Promise<boolean> => {
   const { database, settings } = platform;
+  if (await isAtWork(database, kind, now)) return false;
   const last = await findLastRun(database, kind);
-  if (isAtWork(last, now)) return false;
   if (last?.ok === false && last.endedAt && now.getTime() - last.endedAt.getTime() < RETRY_MS) return false;
   const success = await findLastSuccess(database, kind);
   if (kind === 'backup') {
