@@ -215,6 +215,13 @@ describe('a backup', () => {
     ]);
   });
 
+  test('is rehearsed once at a time, and not from another place', async () => {
+    const rehearse = () => site.command('rehearse', [], { BACKUP_TO: site.backups }).result;
+    const both = await Promise.all([rehearse(), rehearse()]);
+    expect(both.map(({ code }) => code).sort((a, b) => a! - b!)).toEqual([0, 1]);
+    expect(both.find(({ code }) => code === 1)!.output).toContain('Another rehearsal of this site is running');
+  });
+
   test('goes nowhere where it can’t be kept, and says why', async () => {
     const other = await createBackupSite();
     try {

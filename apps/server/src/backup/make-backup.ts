@@ -114,7 +114,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
     const startedAt = options.now();
     ({ id } = await database
       .insertInto('backup_runs')
-      .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt })
+      .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt, detail: { target: options.target.label } })
       .returning('id')
       .executeTakeFirstOrThrow());
     // Whoever asks for a backup may begin anew in an empty place; the daily one finds a disk there that isn't mounted.

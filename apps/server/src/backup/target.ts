@@ -42,13 +42,16 @@ export interface BackupTarget {
 /** Whether an address names a bucket; any other is a folder's path. */
 export const isBucket = (address: string): boolean => address.startsWith('s3:');
 
+/** How a target of an address is called in records and sentences. */
+export const labelOf = (address: string): string => (isBucket(address) ? address : resolve(address));
+
 /**
  * Opens the target of an address: a folder's path, or `s3://bucket/prefix`.
  * @param s3 reaches the bucket; its own name doesn't count
  * @throws BackupError
  */
 export const openTarget = async (address: string, s3: Omit<S3Config, 'bucket' | 'cacheGb'> | undefined): Promise<BackupTarget> => {
-  if (!isBucket(address)) return createFolderTarget(resolve(address));
+  if (!isBucket(address)) return createFolderTarget(labelOf(address));
   const [, bucket, prefix = ''] = BUCKET_ADDRESS.exec(address) ?? [];
   if (bucket === undefined) throw new BackupError(`"${address}" is no bucket: write s3://bucket or s3://bucket/prefix.`);
   if (!s3)
