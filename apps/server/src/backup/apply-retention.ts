@@ -4,7 +4,7 @@ import { readFileList } from './restore-files.ts';
 import { type Kept, keptBackups } from './retention.rules.ts';
 import { keyOfCopy } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
-import { isNeededFrom, segmentOf } from './wal-names.ts';
+import { firstOf, isNeededFrom, segmentOf } from './wal-names.ts';
 
 /** A backup that isn't finished after so long never will be. */
 const UNFINISHED_MS = 86_400_000;
@@ -19,9 +19,9 @@ const removeBase = async (target: BackupTarget, name: string): Promise<void> => 
   for await (const part of target.list(`${NAMES.bases}/${name}`)) await target.remove(part.name);
 };
 
-/** Removes the write-ahead log from before the oldest backup. */
-const removeWal = async (target: BackupTarget, oldest: BackupRecord): Promise<number> => {
-  const start = segmentOf(oldest.timeline, oldest.startLsn, 'begins');
+/** Removes the write-ahead log that no backup begins before. Names don't tell which is the oldest: the clock may have been put back. */
+const removeWal = async (target: BackupTarget, kept: readonly BackupRecord[]): Promise<number> => {
+  const start = firstOf(kept.map(({ timeline, startLsn }) => segmentOf(timeline, startLsn, 'begins')));
   let removed = 0;
   for await (const { name } of target.list(NAMES.wal)) {
     const file = walFileOf(name);
@@ -69,5 +69,5 @@ export const applyRetention = async (
   for (const name of unfinished) if ((await target.read(NAMES.record(name))) === undefined) await removeBase(target, name);
   const removed = backups.filter(({ name }) => !names.has(name));
   for (const { name } of removed) await removeBase(target, name);
-  return { backups: removed.length, walFiles: await removeWal(target, kept.at(-1)!), files: await removeFiles(target, unpacking, kept) };
+  return { backups: removed.length, walFiles: await removeWal(target, kept), files: await removeFiles(target, unpacking, kept) };
 };

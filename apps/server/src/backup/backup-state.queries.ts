@@ -48,7 +48,7 @@ export const BACKUP_LOCK = 7_305_917;
 /** Held by the one rehearsal of a site that runs. */
 export const REHEARSAL_LOCK = 7_305_919;
 
-/** Whether a process holds a lock; one that was killed doesn't. */
+/** True while a process holds a lock; one that was killed doesn't. */
 export const isHeld = async (database: Executor, lock: number): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from pg_locks where locktype = 'advisory' and objsubid = 1 and classid = 0 and objid = ${lock} and granted
@@ -56,7 +56,7 @@ export const isHeld = async (database: Executor, lock: number): Promise<boolean>
   return rows[0]!.found;
 };
 
-/** Whether a backup to a target, by its label, has ever ended well. */
+/** True when a backup to a target, by its label, has ever succeeded. */
 export const hasBackedUpTo = async (client: pg.Client, label: string): Promise<boolean> => {
   const { rows } = await client.query(
     "select exists (select from backup_runs where kind = 'backup' and ok and detail->>'target' = $1) as found",

@@ -117,7 +117,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
       .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt, detail: { target: options.target.label } })
       .returning('id')
       .executeTakeFirstOrThrow());
-    // Whoever asks for a backup may begin anew in an empty place; the daily one finds a disk there that isn't mounted.
+    // A backup by hand may begin anew in an empty place. For the daily one, that is a disk that isn't mounted.
     const isKnown = !options.isByHand && (await hasBackedUpTo(lock, options.target.label));
     const record = await write(options, database, startedAt, isKnown);
     const detail = {

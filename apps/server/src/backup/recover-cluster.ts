@@ -91,7 +91,10 @@ const fetchWal = async (
 const NOT_REACHED = /recovery ended before configured recovery target was reached/;
 const TOO_EARLY = /requested recovery stop point is before consistent recovery point/;
 
+const DISK_FULL = /No space left on device/;
+
 const failureOf = (log: string, at: Date | undefined): BackupError => {
+  if (DISK_FULL.test(log)) return new BackupError('The disk of DATA_DIR is full: make room, or name another folder with DATA_DIR.');
   const instant = at?.toISOString();
   if (NOT_REACHED.test(log)) {
     const last = lastInstantIn(log);

@@ -37,7 +37,8 @@ export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', no
     const due = lastDueAt(now, settings.get('backupHour'), settings.get('timeZone'));
     // A restored site is a new beginning.
     const restoredAt = await findRestoredAt(database);
-    return !success || success.startedAt < due || (restoredAt !== undefined && success.startedAt < restoredAt);
+    // One in the future was made by a clock that went wrong.
+    return !success || success.startedAt > now || success.startedAt < due || (restoredAt !== undefined && success.startedAt < restoredAt);
   }
   if (!settings.get('backupRehearsals') || !(await findLastSuccess(database, 'backup', place))) return false;
   return !success || now.getTime() - success.startedAt.getTime() >= REHEARSAL_MS;
