@@ -117,7 +117,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
       .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt, detail: { target: options.target.label } })
       .returning('id')
       .executeTakeFirstOrThrow());
-    // A backup by hand may begin anew in an empty place. For the daily one, that is a disk that isn't mounted.
+    // Only a backup by hand begins anew in an emptied place: the daily one may have found an unmounted disk.
     const isKnown = !options.isByHand && (await hasBackedUpTo(lock, options.target.label));
     const record = await write(options, database, startedAt, isKnown);
     const detail = {
