@@ -67,6 +67,7 @@ const installNow = async (packages) => {
 /** Clients and servers that long tests and the soak of the live engine speak with. Debian's Python modules have no program of their own, so their file counts. */
 const OUTSIDE_PROGRAMS = [
   { packages: ['curl'], isThere: () => findProgram('curl') !== undefined },
+  { packages: ['pgbouncer'], isThere: () => findProgram('pgbouncer', '/usr/sbin/pgbouncer') !== undefined },
   { packages: ['coturn'], isThere: () => findProgram('turnserver') !== undefined },
   { packages: ['nginx', 'libnginx-mod-rtmp'], isThere: () => existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so') },
   { packages: ['simple-whip-client'], isThere: () => findProgram('whip-client') !== undefined },

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { adminLists } from './admin-lists.ts';
+import { backup } from './backup.ts';
 import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { gatewayCallbacks } from './gateway-callbacks.ts';
@@ -77,6 +78,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-ways-in': onStage(liveWaysIn),
   'live-playlists': async () => printAll(await livePlaylists()),
   seats: async () => printAll(seats()),
+  backup: async () => printAll(await backup()),
   start: async () => printAll(await start()),
   'page-speed': onStage(pageSpeed),
   reels: onStage(reels),

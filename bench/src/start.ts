@@ -1,26 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverOptions } from '../../scripts/node-options.mjs';
+import { freePort } from './free-port.ts';
 import type { Bound } from './rounds.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const STARTS = 5;
 /** Seconds from running the program to its line `ready`. */
 const AT_MOST = 2.5;
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-};
 
 /** Starts the site, waits until it is ready and stops it. @returns seconds until it was ready */
 const startOnce = async (dataDirectory: string, port: number): Promise<number> => {

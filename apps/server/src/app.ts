@@ -37,6 +37,7 @@ import type { Config } from './platform/config.ts';
 import type { Outbox } from './platform/events/outbox.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { openCountries } from './platform/http/country.ts';
+import { createDraining } from './platform/http/draining.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
@@ -96,7 +97,11 @@ export interface App {
   warmUp(): Promise<void>;
   /** Starts listening. @returns the address */
   listen(): Promise<string>;
-  close(): Promise<void>;
+  /**
+   * Stops in order.
+   * @param drainMs time in which the node says that it isn't ready and still serves, so that a balancer turns to others; none by default
+   */
+  close(drainMs?: number): Promise<void>;
 }
 
 const CLOSE_IDLE_MS = 50;
@@ -182,6 +187,7 @@ const closeApp = async (
   server: FastifyInstance,
   work: ReturnType<typeof createBackgroundWork>,
   { listener, pools }: Foundation,
+  drain: () => Promise<void>,
 ): Promise<void> => {
   // A keep-alive connection that becomes idle meanwhile would keep the server open.
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
@@ -189,7 +195,8 @@ const closeApp = async (
   const stopPart = async (part: StopPart, stop: () => Promise<unknown>): Promise<void> => {
     if (!(await waitForPart(part, stop()))) late.push(part);
   };
-  await stopPart('shows', work.stopSweeps);
+  // Publishers and viewers find another live node while this one still passes their requests on.
+  await Promise.all([stopPart('shows', work.stopSweeps), drain()]);
   await stopPart('requests', () => server.close()).finally(() => clearInterval(idle));
   if (late.includes('requests')) server.server.closeAllConnections();
   await stopPart('jobs', work.stopJobs);
@@ -208,12 +215,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const { clock, database, settings, log } = platform;
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
   const uploads = openUploads(platform, freeSpaceOf);
-
   const server = await openSiteServer(foundation, {
     shedsLoad: options.shedsLoad ?? true,
     headersMs: options.headersMs,
     isDevelopment: options.web === 'source',
   });
+  const draining = createDraining(server);
   const gatewaySettings = await createGatewaySettings(database, platform.encryption, listener, clock.now);
   const sandbox = openSandbox(server, foundation, gatewaySettings);
   const gateways = openGateways(platform, gatewaySettings, sandbox);
@@ -271,6 +278,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     gatewaySettings,
     liveHooks: createLiveHooks(platform, mediaServers, engine),
     isLiveRunning: work.isLiveRunning,
+    isStopping: draining.hasBegun,
   });
   if (options.web) {
     const takesCards = () => gateways.taking().length > 0;
@@ -297,6 +305,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     },
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),
     listen: () => server.listen({ port: config.port, host: config.host }),
-    close: () => closeApp(server, work, foundation),
+    close: (drainMs = 0) => closeApp(server, work, foundation, () => draining.run(drainMs)),
   };
 };

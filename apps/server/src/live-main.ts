@@ -15,6 +15,7 @@ import { findFfmpeg } from './platform/media/ffmpeg.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { stopOnSignals } from './platform/stop.ts';
+import { createDiskSpace } from './platform/storage/disk-space.ts';
 import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { createStorage } from './platform/storage/create-storage.ts';
 import { createLog } from './platform/telemetry/log.ts';
@@ -65,6 +66,7 @@ const server = createLiveServer({
   authority,
   ffmpeg: () => ffmpeg,
   recordingsDirectory: join(config.dataDirectory, 'live', 'recordings'),
+  hasRoom: createDiskSpace(config.dataDirectory, config.minFreeDiskMb).hasRoom,
   udpPort: config.live.udpPort,
   rtmpPort: config.live.rtmpPort,
   rtmpHost: config.isLocal ? '127.0.0.1' : undefined,
@@ -83,15 +85,18 @@ const server = createLiveServer({
 
 const stopBeating = await startBeating(config.dataDirectory);
 
-stopOnSignals(async () => {
-  clearInterval(lease);
-  clearInterval(ffmpegLookup);
-  stopBeating();
-  await bridge.close();
-  await server.close();
-  await listener.close();
-  await pool.end();
-}, STOP_MS);
+stopOnSignals(
+  async () => {
+    clearInterval(lease);
+    clearInterval(ffmpegLookup);
+    stopBeating();
+    await bridge.close();
+    await server.close();
+    await listener.close();
+    await pool.end();
+  },
+  () => STOP_MS,
+);
 
 // Ends this process when no supervisor has checked it for LEASE_MS.
 const lease = setInterval(() => {

@@ -1,20 +1,21 @@
 import { createServer } from 'node:net';
 import type { App } from './app.ts';
-import { ARCHIVE_SECONDS } from './backup/archive-seconds.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { assertNotRestoring } from './backup/restoring.ts';
 import type { Shipper } from './backup/shipper.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
-import { checkDatabase, checkRole } from './platform/database/check-database.ts';
+import { archiveSecondsOf } from './platform/database/archive-seconds.ts';
+import { checkDatabase } from './platform/database/check-database.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { PostgresStartError } from './platform/database/postgres-program.ts';
 import { MigrationError, migrate } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
+import { senderWarning, startWarnings } from './platform/start-warnings.ts';
 import { createLog } from './platform/telemetry/log.ts';
-import { stopOnSignals, waitForPart } from './platform/stop.ts';
+import { stopMsOf, stopOnSignals, waitForPart } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
 /** What binding to an address that isn't this machine's fails with. */
@@ -38,6 +39,7 @@ const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError, Backu
 
 /** What has been started so far, to be stopped again. */
 interface Running {
+  config?: Config;
   app?: App;
   embedded?: EmbeddedPostgres;
   shipper?: Shipper;
@@ -68,10 +70,12 @@ const loadProduct = async () => {
   return { ...app, ...setUp, ...cardCompanies };
 };
 
+const drainSeconds = (): number => running.config?.drainSeconds ?? 0;
+
 /** Stops what was started: PostgreSQL after all that uses it, whatever became of that. @returns whether all of it stopped in time */
 const stop = async (): Promise<boolean> => {
   let isOrderly = true;
-  await running.app?.close().catch((error: unknown) => {
+  await running.app?.close(drainSeconds() * 1000).catch((error: unknown) => {
     isOrderly = false;
     console.error('the shutdown failed', error);
   });
@@ -82,7 +86,9 @@ const stop = async (): Promise<boolean> => {
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env, { empty: process.argv.includes('--empty') });
+  running.config = config;
   const log = createLog(config.logLevel);
+  for (const warning of startWarnings(config, process.env)) console.error(warning);
   await assertPortFree(config.port, config.host);
   if (config.roles.includes('live')) await assertPortFree(0, config.live.host, 'LIVE_HOST');
   await prepareDataDirectory(config.dataDirectory);
@@ -98,11 +104,10 @@ const start = async (): Promise<void> => {
     running.embedded = await startEmbeddedPostgres({
       dataDirectory: config.dataDirectory,
       log,
-      archiveSeconds: config.backup.to ? ARCHIVE_SECONDS : null,
+      archiveSeconds: archiveSecondsOf(config),
     });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
-  if (config.databaseUrl) await checkRole(config.databaseUrl);
   await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
   const { createApp, setUp, offerDoubles, followClock, tellLauncher } = await loading;
@@ -112,6 +117,8 @@ const start = async (): Promise<void> => {
   }
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
+  const warning = senderWarning(config, app.platform.settings.get('senderEmail'));
+  if (warning) console.error(warning);
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
   // Other machines can't open the doubles' pages.
@@ -127,12 +134,15 @@ const start = async (): Promise<void> => {
 
 const starting = start();
 
-stopOnSignals(async (signal) => {
-  stopped.abort();
-  running.app?.platform.log.info({ signal }, 'stopping');
-  await starting.catch(() => {});
-  return stop();
-});
+stopOnSignals(
+  async (signal) => {
+    stopped.abort();
+    running.app?.platform.log.info({ signal }, 'stopping');
+    await starting.catch(() => {});
+    return stop();
+  },
+  () => stopMsOf({ drainSeconds: drainSeconds() }),
+);
 
 try {
   await starting;

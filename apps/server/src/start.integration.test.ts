@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { type Database, createDatabase, createPool } from './platform/database/database.ts';
@@ -11,11 +8,10 @@ import { waitForDatabase } from './platform/database/wait-for-database.ts';
 import { checkSecrets, readSecrets } from './platform/secrets.ts';
 import { type TestDatabase, createTestDatabase } from './platform/testing/database.ts';
 import { type DatabaseGate, createDatabaseGate } from './testing/database-gate.ts';
+import { startMain } from './testing/start-main.ts';
 import { freePort } from './testing/test-app.ts';
 
 // What can't work stops a start with one sentence that names the variable or the file, before anything is changed.
-
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let folder: string;
 let testDatabase: TestDatabase;
@@ -33,18 +29,6 @@ afterAll(async () => {
   await testDatabase.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** `npm start` with an environment. */
-const startMain = async (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [MAIN, '--empty'], {
-    env: { ...process.env, PORT: String(await freePort()), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ROLES: 'web', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { log: '', errors: '' };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output.log += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output.errors += chunk));
-  return { output, closed: once(child, 'close').then(([code]) => code as number | null) };
-};
 
 test('a start waits for its database, and refuses keys other than those it is used with', async () => {
   const first = await readSecrets(join(folder, 'first'));
@@ -120,12 +104,12 @@ test('a DATA_DIR that can’t be written is named', async () => {
   await writeFile(file, '');
   await expect(prepareDataDirectory(file)).rejects.toThrow(/^DATA_DIR: the folder ".*a-file" can’t be used, because it is a file, not/);
   await expect(prepareDataDirectory(join(file, 'data'))).rejects.toThrow(/because a part of its path is a file/);
-  // The superuser may write everywhere but where the kernel alone does.
+  // Root may write everywhere but where the kernel alone does.
   const locked = process.getuid?.() === 0 ? '/sys/kernel' : join(folder, 'locked');
   if (locked.startsWith(folder)) {
     await mkdir(locked);
     await chmod(locked, 0o500);
   }
-  await expect(prepareDataDirectory(locked)).rejects.toThrow(/because (this user may not write there|its file system is read-only)\.$/);
+  await expect(prepareDataDirectory(locked)).rejects.toThrow(/because (this user may not write there|no files are kept there)\.$/);
   await prepareDataDirectory(join(folder, 'new', 'data'));
 });

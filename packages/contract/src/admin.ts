@@ -167,6 +167,8 @@ export const admin = endpoints({
         /** One sentence of the last run that failed, for the operator. */
         failure: z.string().nullable(),
       }),
+      /** The disk of DATA_DIR, of the node that answers. Low: less than twice the reserve is left. Full: uploads and recordings are refused. */
+      disk: z.object({ state: z.enum(['ok', 'low', 'full']), freeBytes: z.number().int(), reserveBytes: z.number().int() }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
       /** Of thirty days up to today. `byDay` before refunds. */
       sales: z.object({

@@ -32,13 +32,15 @@ interface PlainRouteParts {
   gatewaySettings: GatewaySettings;
   liveHooks: LiveHooks;
   isLiveRunning(): boolean;
+  /** The node has begun to stop. */
+  isStopping(): boolean;
 }
 
 /** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
 export const registerPlainRoutes = async (
   server: FastifyInstance,
   { platform, pools, urlSigner, mailDirectory }: Foundation,
-  { admit, uploads, gateways, gatewaySettings, liveHooks, isLiveRunning }: PlainRouteParts,
+  { admit, uploads, gateways, gatewaySettings, liveHooks, isLiveRunning, isStopping }: PlainRouteParts,
 ): Promise<void> => {
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
@@ -51,7 +53,7 @@ export const registerPlainRoutes = async (
   await registerGatewayCallbacks(server, platform, { gateways, gatewaySettings });
   await registerLiveHooks(server, platform, liveHooks);
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
-  registerHealth(server, platform, pools.requests, { isLiveRunning });
+  registerHealth(server, platform, pools.requests, { isLiveRunning, isStopping });
   registerProbe(server, platform);
   await registerOpenApi(server, MODULES, version);
 };

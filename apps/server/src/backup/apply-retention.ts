@@ -1,4 +1,4 @@
-import { type BackupRecord, NAMES, listBackups, walFileOf } from './catalogue.ts';
+import { type BackupRecord, type ClusterBackup, NAMES, isOfCluster, listBackups, walFileOf } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readFileList } from './restore-files.ts';
 import { type Kept, keptBackups } from './retention.rules.ts';
@@ -20,8 +20,9 @@ const removeBase = async (target: BackupTarget, name: string): Promise<void> => 
 };
 
 /** Removes the write-ahead log that no backup begins before. Names don't tell which is the oldest: the clock may have been put back. */
-const removeWal = async (target: BackupTarget, kept: readonly BackupRecord[]): Promise<number> => {
-  const start = firstOf(kept.map(({ timeline, startLsn }) => segmentOf(timeline, startLsn, 'begins')));
+const removeWal = async (target: BackupTarget, kept: readonly ClusterBackup[]): Promise<number> => {
+  if (kept.length === 0) return 0;
+  const start = firstOf(kept.map(({ database }) => segmentOf(database.timeline, database.startLsn, 'begins')));
   let removed = 0;
   for await (const { name } of target.list(NAMES.wal)) {
     const file = walFileOf(name);
@@ -69,5 +70,9 @@ export const applyRetention = async (
   for (const name of unfinished) if ((await target.read(NAMES.record(name))) === undefined) await removeBase(target, name);
   const removed = backups.filter(({ name }) => !names.has(name));
   for (const { name } of removed) await removeBase(target, name);
-  return { backups: removed.length, walFiles: await removeWal(target, kept), files: await removeFiles(target, unpacking, kept) };
+  return {
+    backups: removed.length,
+    walFiles: await removeWal(target, kept.filter(isOfCluster)),
+    files: await removeFiles(target, unpacking, kept),
+  };
 };

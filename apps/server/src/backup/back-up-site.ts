@@ -1,6 +1,5 @@
-import { type Config } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
-import { BackupError } from './backup-error.ts';
 import type { BackupRecord } from './catalogue.ts';
 import { makeBackup, megabytes } from './make-backup.ts';
 import { openPacking } from './open-packing.ts';
@@ -18,14 +17,14 @@ export const backUpSite = async (
   { say, isByHand }: { say(line: string): void; isByHand: boolean },
 ): Promise<BackupRecord> => {
   const { backup, publicUrl, s3 } = config;
-  if (config.databaseUrl) throw new BackupError(EXTERNAL);
   const target = await openTarget(backup.to!, backup.s3);
   try {
     const { packing, recipients } = await openPacking(config);
-    const postgres = await openPostgres(config);
+    const postgres = config.databaseUrl ? { ownerUrl: config.databaseUrl, stop: async () => {} } : await openPostgres(config);
     try {
       const record = await makeBackup({
         ownerUrl: postgres.ownerUrl,
+        isCluster: config.databaseUrl === undefined,
         target,
         packing,
         recipients,
@@ -36,7 +35,9 @@ export const backUpSite = async (
         say,
       });
       const seconds = (Date.parse(record.endedAt) - Date.parse(record.startedAt)) / 1000;
-      say(`Backed up to ${target.label} as ${record.name}, ${megabytes(record.base.bytes)} of database in ${Math.ceil(seconds)} s.`);
+      say(
+        `Backed up to ${target.label} as ${record.name}, ${megabytes(record.database.base.bytes)} of database in ${Math.ceil(seconds)} s.`,
+      );
       if (s3) say(`The files are in the bucket "${s3.bucket}" and aren't part of it: turn its versioning on.`);
       say('The site’s keys aren’t part of it: keep a copy of secrets.json, from DATA_DIR, in another place.');
       return record;
@@ -47,6 +48,3 @@ export const backUpSite = async (
     target.close();
   }
 };
-
-const EXTERNAL =
-  'DATABASE_URL: this site’s database is a server of its own: back it up with pgBackRest or WAL-G (docs/operations.md), and the files of DATA_DIR with it.';

@@ -85,8 +85,7 @@ export const readBackupState = async ({ database, config }: Pick<Platform, 'data
     findLastSuccess(database, 'rehearsal', place),
   ]);
   const state = () => {
-    if (config.databaseUrl !== undefined) return 'external';
-    if (config.backup.to === undefined) return 'off';
+    if (config.backup.to === undefined) return config.databaseUrl === undefined ? 'off' : 'external';
     if (last?.ok === false) return 'failed';
     if (!success) return 'none';
     return now.getTime() - success.startedAt.getTime() > LATE_MS ? 'late' : 'ok';

@@ -327,6 +327,58 @@ describe('a place whose disk goes away', () => {
   });
 });
 
+describe('a database server of one’s own', () => {
+  let site: BackupSite;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    site = await createBackupSite();
+    const restored = await openRestored(site.dataDirectory);
+    databaseUrl = restored.ownerUrl;
+    await restored.close();
+  });
+  afterAll(() => site.close());
+
+  /** A folder with programs of a version. */
+  const clientsOf = async (version: string): Promise<string> => {
+    const folder = join(site.directory, `clients-${version}`);
+    await mkdir(folder);
+    for (const name of ['pg_dump', 'pg_restore'])
+      await writeFile(join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version}"\n`, { mode: 0o755 });
+    return folder;
+  };
+
+  test('is dumped by programs of its version alone; without them a sentence names the remedy', async () => {
+    const backUp = (path: string) => site.command('backup', ['--to', site.backups], { DATABASE_URL: databaseUrl, PATH: path }).result;
+    const missing = await backUp(join(site.directory, 'nothing'));
+    expect([missing.code, missing.output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^DATABASE_URL: there is no pg_dump on PATH: install .* \(Debian: postgresql-client-18\), or .* pgBackRest or WAL-G/,
+      ),
+    ]);
+    const old = await backUp(await clientsOf('15.4 (Debian 15.4-1)'));
+    expect([old.code, old.output]).toEqual([1, expect.stringContaining('pg_dump 15 is older than the server, PostgreSQL 18')]);
+    expect(await readdir(join(site.backups, 'bases')).catch(() => [])).toEqual([]);
+  });
+
+  test('is restored from dumps alone, and only into an empty database; a dump isn’t restored into DATA_DIR', async () => {
+    expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
+    const args = ['--from', site.backups, '--secrets', site.secretsFile];
+    const mixed = await site.command('restore', args, { DATABASE_URL: databaseUrl }).result;
+    expect(mixed.output).toContain('has backups of a site’s own PostgreSQL: unset DATABASE_URL');
+    const [name] = await namesIn(site.backups);
+    const path = join(site.backups, 'bases', name!, 'backup.json');
+    const record = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...record, database: { kind: 'dump', base: record.database.base } }));
+    const full = await site.command('restore', args, { DATABASE_URL: databaseUrl }).result;
+    expect(full.output).toContain('DATABASE_URL: this database isn’t empty');
+    const folder = await site.command('restore', args, { DATA_DIR: join(site.directory, 'no-dump') }).result;
+    expect(folder.output).toContain('has dumps of a database server: name an empty database with DATABASE_URL');
+    const rehearsed = await site.command('rehearse', ['--from', site.backups], { DATABASE_URL: databaseUrl }).result;
+    expect(rehearsed.output).toContain('only backups of the site’s own PostgreSQL are rehearsed');
+  });
+});
+
 describe('a kill -9', () => {
   let site: BackupSite;
   beforeAll(async () => {

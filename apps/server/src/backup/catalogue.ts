@@ -34,6 +34,20 @@ const partSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+/** A copy of the whole cluster. */
+const clusterSchema = z.object({
+  kind: z.literal('cluster'),
+  base: partSchema,
+  manifest: partSchema,
+  timeline: z.number(),
+  startLsn: z.string(),
+  endLsn: z.string(),
+  /** The write-ahead log was archived: instants after the backup can be had back. */
+  archives: z.boolean(),
+});
+/** A dump of the database of a server of its own. */
+const dumpSchema = z.object({ kind: z.literal('dump'), base: partSchema });
+
 const recordSchema = z.object({
   format: z.literal(1),
   name: z.string().regex(/^\d{8}T\d{6}Z$/),
@@ -42,16 +56,8 @@ const recordSchema = z.object({
   /** Of Stagedoor. */
   version: z.string(),
   postgresMajor: z.number(),
-  /** PostgreSQL's own number of the cluster, as text. */
-  systemIdentifier: z.string(),
-  timeline: z.number(),
-  startLsn: z.string(),
-  endLsn: z.string(),
   lastMigration: z.string(),
-  /** The write-ahead log was archived: instants after the backup can be had back. */
-  archives: z.boolean(),
-  base: partSchema,
-  manifest: partSchema,
+  database: z.discriminatedUnion('kind', [clusterSchema, dumpSchema]),
   /** The list of the site's files; null when they are in a bucket of their own. */
   files: partSchema.extend({ count: z.number(), totalBytes: z.number() }).nullable(),
   /** Hashes of the site's keys, by which the right secrets.json is known. */
@@ -62,8 +68,14 @@ const recordSchema = z.object({
 /** One backup, as its target describes it. */
 export type BackupRecord = z.output<typeof recordSchema>;
 export type BackupPart = z.output<typeof partSchema>;
+export type ClusterBackup = BackupRecord & { database: z.output<typeof clusterSchema> };
 
+/** Whether a backup is of a whole cluster, which the write-ahead log can be applied to. */
+export const isOfCluster = (backup: BackupRecord): backup is ClusterBackup => backup.database.kind === 'cluster';
+
+/** `systemIdentifier` is PostgreSQL's own number of the cluster, as text; of a server of its own a hash of the site's keys. */
 const siteSchema = z.object({ systemIdentifier: z.string(), publicUrl: z.string() });
+type Site = z.output<typeof siteSchema>;
 
 /** The name of a backup that begins at an instant. */
 export const nameOf = (startedAt: Date): string => `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`;
@@ -107,27 +119,34 @@ export const commitBackup = async (target: BackupTarget, record: BackupRecord): 
  * Claims a target for a site, or finds it claimed by this site.
  * @throws BackupError when it is another site's
  */
-export const claimTarget = async (target: BackupTarget, site: z.output<typeof siteSchema>): Promise<void> => {
-  if (await target.putNew(NAMES.site, Buffer.from(`${JSON.stringify(site, null, 2)}\n`))) return;
-  await assertClaimed(target, site);
+export const claimTarget = async (target: BackupTarget, site: Site): Promise<void> => {
+  await assertTargetOf(target, site);
+  await target.putNew(NAMES.site, Buffer.from(`${JSON.stringify(site, null, 2)}\n`));
+  await assertTargetOf(target, site);
 };
 
 /**
  * Finds a target that this site has used claimed by it. An empty one is the folder below a disk that isn't mounted.
  * @throws BackupError when it is empty, or another site's
  */
-export const assertClaimed = async (target: BackupTarget, site: z.output<typeof siteSchema>): Promise<void> => {
+export const assertClaimed = async (target: BackupTarget, site: Site): Promise<void> => {
   if ((await target.read(NAMES.site)) === undefined)
     throw new BackupError(
       `${target.label} doesn’t hold this site’s backups any more: mount its disk. If you emptied it, begin anew with \`stagedoor backup\`.`,
     );
+  await assertTargetOf(target, site);
+};
+
+/** @throws BackupError when a target is another site's */
+export const assertTargetOf = async (target: BackupTarget, site: Site): Promise<void> => {
+  if ((await target.read(NAMES.site)) === undefined) return;
   const owner = await readOwner(target);
   if (owner.systemIdentifier !== site.systemIdentifier)
     throw new BackupError(`${target.label} has the backups of another site (${owner.publicUrl}): choose another folder or prefix.`);
 };
 
 /** Whose backups a target has. @throws BackupError when it has none */
-export const readOwner = async (target: BackupTarget): Promise<z.output<typeof siteSchema>> => {
+export const readOwner = async (target: BackupTarget): Promise<Site> => {
   const text = (await target.read(NAMES.site))?.toString('utf8');
   if (text === undefined)
     throw new BackupError(`There are no backups in ${target.label}: name the place that \`npm run backup -- --to …\` wrote to.`);

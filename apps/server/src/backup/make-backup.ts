@@ -9,14 +9,26 @@ import { auditByConsole } from './audit-by-console.ts';
 import { BACKUP_LOCK, hasBackedUpTo } from './backup-state.queries.ts';
 import { readBaseBackup } from './base-backup.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupPart, type BackupRecord, NAMES, assertClaimed, claimTarget, commitBackup, nameOf } from './catalogue.ts';
+import {
+  type BackupPart,
+  type BackupRecord,
+  NAMES,
+  assertClaimed,
+  assertTargetOf,
+  claimTarget,
+  commitBackup,
+  nameOf,
+} from './catalogue.ts';
 import type { Packing } from './packing.ts';
+import { dumpDatabase } from './postgres-clients.ts';
 import { copySiteFiles } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
 
 export interface BackupOptions {
-  /** Of the embedded PostgreSQL's superuser. */
+  /** Of the database's owner; of a cluster, its superuser. */
   ownerUrl: string;
+  /** The site's own PostgreSQL, which is copied whole; otherwise the database of a server is dumped. */
+  isCluster: boolean;
   target: BackupTarget;
   packing: Packing;
   recipients: readonly string[];
@@ -33,13 +45,17 @@ export interface BackupOptions {
 }
 
 /** Whose it is, and what a restore must know of it. */
-const describeSite = async (database: Database) => {
-  const { rows } = await sql<{ systemIdentifier: string; major: number; archives: boolean; lastMigration: string }>`
-    select (select system_identifier::text from pg_control_system()) as "systemIdentifier",
-      current_setting('server_version_num')::int / 10000 as major, current_setting('archive_mode') = 'on' as archives,
-      (select max(name) from schema_migrations) as "lastMigration"`.execute(database);
-  const fingerprints = await database.selectFrom('secret_fingerprints').select(['name', 'fingerprint']).execute();
-  return { ...rows[0]!, secretFingerprints: Object.fromEntries(fingerprints.map((one) => [one.name, one.fingerprint])) };
+const describeSite = async (database: Database, isCluster: boolean) => {
+  const { rows } = await sql<{ major: number; lastMigration: string }>`
+    select current_setting('server_version_num')::int / 10000 as major, (select max(name) from schema_migrations) as "lastMigration"`.execute(
+    database,
+  );
+  const fingerprints = await database.selectFrom('secret_fingerprints').select(['name', 'fingerprint']).orderBy('name').execute();
+  const secretFingerprints = Object.fromEntries(fingerprints.map((one) => [one.name, one.fingerprint]));
+  const systemIdentifier = isCluster
+    ? (await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(database)).rows[0]!.id
+    : `keys ${secretFingerprints['addresses']}`;
+  return { ...rows[0]!, systemIdentifier, secretFingerprints };
 };
 
 /** Packs a stream into a part of the backup. */
@@ -51,29 +67,44 @@ const writePart = async ({ target, packing }: BackupOptions, backup: string, par
   return { name, ...measured() };
 };
 
-const write = async (options: BackupOptions, database: Database, startedAt: Date, isKnown: boolean): Promise<BackupRecord> => {
-  const { ownerUrl, target, filesDirectory, publicUrl, packing, recipients, maxRateKb, now, say } = options;
-  const name = nameOf(startedAt);
-  const site = await describeSite(database);
-  await (isKnown ? assertClaimed : claimTarget)(target, { systemIdentifier: site.systemIdentifier, publicUrl });
-  await target.sweep();
-
+/** Copies the cluster, with the manifest of its files. */
+const writeCluster = async (options: BackupOptions, name: string, database: Database): Promise<BackupRecord['database']> => {
+  const { rows } = await sql<{ archives: boolean }>`select current_setting('archive_mode') = 'on' as archives`.execute(database);
   let base: BackupPart | undefined;
-  const { manifest, ...position } = await readBaseBackup(ownerUrl, { label: name, maxRateKb }, async (tar) => {
+  const { manifest, ...position } = await readBaseBackup(options.ownerUrl, { label: name, maxRateKb: options.maxRateKb }, async (tar) => {
     base = await writePart(options, name, 'base.tar', tar);
   });
-  say(`Database: ${megabytes(base!.bytes)}.`);
   const manifestPart = await writePart(options, name, 'manifest.json', Readable.from([manifest]));
+  return { kind: 'cluster', base: base!, manifest: manifestPart, ...position, archives: rows[0]!.archives };
+};
+
+const writeDump = async (options: BackupOptions, name: string, major: number): Promise<BackupRecord['database']> => {
+  let base: BackupPart | undefined;
+  await dumpDatabase(options.ownerUrl, major, async (dump) => {
+    base = await writePart(options, name, 'database.dump', dump);
+  });
+  return { kind: 'dump', base: base! };
+};
+
+const writeFiles = async (options: BackupOptions, name: string, directory: string): Promise<BackupRecord['files']> => {
+  const { files, copied, copiedBytes } = await copySiteFiles(directory, options.target, options.packing);
+  const list = Readable.from(files.map((file) => `${JSON.stringify(file)}\n`));
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const part = await writePart(options, name, 'files.jsonl', list);
+  options.say(`Files: ${files.length} of ${megabytes(totalBytes)}, ${copied} of them new (${megabytes(copiedBytes)}).`);
+  return { ...part, count: files.length, totalBytes };
+};
+
+const write = async (options: BackupOptions, database: Database, startedAt: Date, isKnown: boolean): Promise<BackupRecord> => {
+  const { target, filesDirectory, publicUrl, recipients, isCluster, now, say } = options;
+  const name = nameOf(startedAt);
+  const { major, lastMigration, systemIdentifier, secretFingerprints } = await describeSite(database, isCluster);
+  await (isKnown ? assertClaimed : assertTargetOf)(target, { systemIdentifier, publicUrl });
+  await target.sweep();
+  const copy = isCluster ? await writeCluster(options, name, database) : await writeDump(options, name, major);
+  say(`Database: ${megabytes(copy.base.bytes)}.`);
   // After the database: a file that it names is there.
-  let files: BackupRecord['files'] = null;
-  if (filesDirectory !== null) {
-    const copied = await copySiteFiles(filesDirectory, target, packing);
-    const list = Readable.from(copied.files.map((file) => `${JSON.stringify(file)}\n`));
-    const totalBytes = copied.files.reduce((sum, { bytes }) => sum + bytes, 0);
-    files = { ...(await writePart(options, name, 'files.jsonl', list)), count: copied.files.length, totalBytes };
-    say(`Files: ${copied.files.length} of ${megabytes(totalBytes)}, ${copied.copied} of them new (${megabytes(copied.copiedBytes)}).`);
-  }
-  const { systemIdentifier, major, archives, lastMigration, secretFingerprints } = site;
+  const files = filesDirectory === null ? null : await writeFiles(options, name, filesDirectory);
   const record: BackupRecord = {
     format: 1,
     name,
@@ -81,16 +112,14 @@ const write = async (options: BackupOptions, database: Database, startedAt: Date
     endedAt: now().toISOString(),
     version,
     postgresMajor: major,
-    systemIdentifier,
-    ...position,
     lastMigration,
-    archives,
-    base: base!,
-    manifest: manifestPart,
+    database: copy,
     files,
     secretFingerprints,
     recipients: [...recipients],
   };
+  // Not before something was written: a place that failed is still anybody's.
+  await claimTarget(target, { systemIdentifier, publicUrl });
   await commitBackup(target, record);
   return record;
 };
@@ -122,7 +151,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
     const record = await write(options, database, startedAt, isKnown);
     const detail = {
       target: options.target.label,
-      databaseBytes: record.base.bytes,
+      databaseBytes: record.database.base.bytes,
       files: record.files?.count ?? 0,
       fileBytes: record.files?.totalBytes ?? 0,
     };

@@ -1,9 +1,9 @@
 import type { Config } from '../platform/config.ts';
+import { archiveSecondsOf } from '../platform/database/archive-seconds.ts';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { hasCluster } from '../platform/database/has-cluster.ts';
 import { PostgresStartError } from '../platform/database/postgres-program.ts';
-import { ARCHIVE_SECONDS } from './archive-seconds.ts';
 import { BackupError } from './backup-error.ts';
-import { hasCluster } from './has-cluster.ts';
 
 /** PostgreSQL of DATA_DIR: the one that runs, or one that is started for this. @throws BackupError when there is none */
 export const openPostgres = async (config: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }> => {
@@ -16,7 +16,7 @@ export const openPostgres = async (config: Config): Promise<{ ownerUrl: string; 
     return await startEmbeddedPostgres({
       dataDirectory: config.dataDirectory,
       log,
-      archiveSeconds: config.backup.to ? ARCHIVE_SECONDS : null,
+      archiveSeconds: archiveSecondsOf(config),
     });
   } catch (error) {
     throw error instanceof PostgresStartError ? new BackupError(error.message, { cause: error }) : error;

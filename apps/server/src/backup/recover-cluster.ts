@@ -8,7 +8,7 @@ import { freePort, stopPostmaster, writeNewAccess } from '../platform/database/e
 import { createMeasure } from '../platform/storage/measure.ts';
 import { isAlive } from '../platform/is-alive.ts';
 import { BackupError, DamagedObject } from './backup-error.ts';
-import { type BackupPart, type BackupRecord, NAMES, walFileOf } from './catalogue.ts';
+import { type BackupPart, type BackupRecord, type ClusterBackup, NAMES, walFileOf } from './catalogue.ts';
 import { findDamagedFile, readManifest } from './manifest.ts';
 import type { Unpacking } from './packing.ts';
 import type { BackupTarget } from './target.ts';
@@ -21,7 +21,7 @@ const POLL_MS = 20;
 
 export interface RecoveryOptions {
   target: BackupTarget;
-  backup: BackupRecord;
+  backup: ClusterBackup;
   unpacking: Unpacking;
   /** An empty folder in which a site's DATA_DIR is made: its cluster, and the address and password of its PostgreSQL. */
   dataDirectory: string;
@@ -32,7 +32,7 @@ export interface RecoveryOptions {
 
 /** A part of a backup, unpacked. What `take` received is only valid when this ends. @throws BackupError when it is damaged */
 export const readPart = async (
-  { target, unpacking, backup }: Pick<RecoveryOptions, 'target' | 'unpacking' | 'backup'>,
+  { target, unpacking, backup }: Pick<RecoveryOptions, 'target' | 'unpacking'> & { backup: BackupRecord },
   part: BackupPart,
   take: (content: Readable) => Promise<void>,
 ): Promise<void> => {
@@ -62,7 +62,7 @@ const fetchWal = async (
   folder: string,
   own: (path: string) => Promise<void>,
 ): Promise<number> => {
-  const start = segmentOf(backup.timeline, backup.startLsn, 'begins');
+  const start = segmentOf(backup.database.timeline, backup.database.startLsn, 'begins');
   const fetchOne = async (object: string, file: string): Promise<void> => {
     const path = join(folder, file);
     const content = await (await unpacking.unpack(object, await target.open(object))).toArray().catch((error: unknown) => {
@@ -178,9 +178,9 @@ export const recoverCluster = async (options: RecoveryOptions): Promise<Date> =>
   const cluster = join(dataDirectory, 'postgres', String(program.major));
   await mkdir(cluster, { mode: 0o700 });
   await ownBy(program)(cluster);
-  await readPart(options, backup.base, (tar) => unpackBase(tar, cluster, program.user));
+  await readPart(options, backup.database.base, (tar) => unpackBase(tar, cluster, program.user));
   let manifest: Buffer[] = [];
-  await readPart(options, backup.manifest, async (content) => {
+  await readPart(options, backup.database.manifest, async (content) => {
     manifest = await content.toArray();
   });
   const damaged = await findDamagedFile(cluster, readManifest(Buffer.concat(manifest)));

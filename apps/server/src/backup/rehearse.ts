@@ -5,7 +5,7 @@ import { verifyLedger } from '../ledger/index.ts';
 import { type Database, createDatabase, createPool } from '../platform/database/database.ts';
 import { startEmbeddedPostgres, stopLeftOverPostgres } from '../platform/database/embedded.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupRecord, NAMES } from './catalogue.ts';
+import { type BackupRecord, type ClusterBackup, NAMES } from './catalogue.ts';
 import { megabytes } from './make-backup.ts';
 import type { Unpacking } from './packing.ts';
 import { recoverCluster } from './recover-cluster.ts';
@@ -81,7 +81,12 @@ const checkFiles = async (target: BackupTarget, unpacking: Unpacking, backup: Ba
  */
 export const rehearse = async (
   target: BackupTarget,
-  { backup, unpacking, dataDirectory, say }: { backup: BackupRecord; unpacking: Unpacking; dataDirectory: string; say(line: string): void },
+  {
+    backup,
+    unpacking,
+    dataDirectory,
+    say,
+  }: { backup: ClusterBackup; unpacking: Unpacking; dataDirectory: string; say(line: string): void },
 ): Promise<Rehearsal> => {
   const folder = join(dataDirectory, 'rehearsal');
   const clear = async (): Promise<void> => {
@@ -92,8 +97,10 @@ export const rehearse = async (
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < backup.base.bytes * SPACE_FACTOR)
-      throw new BackupError(`A rehearsal needs ${megabytes(backup.base.bytes * SPACE_FACTOR)} on the disk of DATA_DIR: make room.`);
+    if (bavail * bsize < backup.database.base.bytes * SPACE_FACTOR)
+      throw new BackupError(
+        `A rehearsal needs ${megabytes(backup.database.base.bytes * SPACE_FACTOR)} on the disk of DATA_DIR: make room.`,
+      );
     const recoveredUntil = await recoverCluster({ target, backup, unpacking, dataDirectory: folder, say });
     const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: silent, durable: false, settings: SMALL });
     const database = createDatabase(createPool({ url: embedded.ownerUrl, max: 2, asOwner: true }));

@@ -1,12 +1,11 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, createPool } from '../platform/database/database.ts';
 import { runsPostgres, startEmbeddedPostgres, stopLeftOverPostgres } from '../platform/database/embedded.ts';
 import { fingerprintsIn } from '../platform/secrets.ts';
-import { auditByConsole } from './audit-by-console.ts';
 import { BackupError, aboutFolder } from './backup-error.ts';
 import { erasureFileOf, fetchErasures } from './erasure-list.ts';
-import { type BackupRecord, listBackups, nameOf, readOwner } from './catalogue.ts';
+import { type BackupRecord, isOfCluster, listBackups, nameOf, readOwner } from './catalogue.ts';
+import { markRestored } from './mark-restored.ts';
 import type { Unpacking } from './packing.ts';
 import { recoverCluster } from './recover-cluster.ts';
 import { type RestoredFiles, restoreFiles } from './restore-files.ts';
@@ -46,11 +45,11 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** @throws BackupError */
-export const chooseBackup = (
-  backups: readonly BackupRecord[],
+export const chooseBackup = <Backup extends BackupRecord>(
+  backups: readonly Backup[],
   label: string,
   { at, backup }: Pick<RestoreOptions, 'at' | 'backup'>,
-): BackupRecord => {
+): Backup => {
   if (backups.length === 0) throw new BackupError(`There is no finished backup in ${label}.`);
   const names = backups.map(({ name }) => name).join(', ');
   if (backup !== undefined) {
@@ -76,8 +75,8 @@ const assertNoSite = async ({ dataDirectory, replace }: RestoreOptions): Promise
 };
 
 /** Checks that the keys are those of the backup's site. @returns the text to write, if any */
-const checkSecrets = async (
-  { dataDirectory, secrets }: RestoreOptions,
+export const checkSecrets = async (
+  { dataDirectory, secrets }: Pick<RestoreOptions, 'dataDirectory' | 'secrets'>,
   { secretFingerprints }: BackupRecord,
 ): Promise<string | undefined> => {
   if (secrets === null) return undefined;
@@ -95,33 +94,27 @@ const checkSecrets = async (
   return text;
 };
 
-/** Records the restore in the restored database, which makes the site start quiet. */
-const markRestored = async (dataDirectory: string, backup: BackupRecord, recoveredUntil: Date, now: Date): Promise<void> => {
+const markCluster = async (dataDirectory: string, backup: BackupRecord, recoveredUntil: Date, now: Date): Promise<void> => {
   const embedded = await startEmbeddedPostgres({ dataDirectory, log: { info() {}, warn() {}, error() {} } });
-  const database = createDatabase(createPool({ url: embedded.ownerUrl, max: 1, asOwner: true }));
   try {
-    await database.updateTable('site_restores').set({ confirmed_at: now }).where('confirmed_at', 'is', null).execute();
-    await database
-      .insertInto('site_restores')
-      .values({ backup_name: backup.name, recovered_until: recoveredUntil, restored_at: now })
-      .execute();
-    await auditByConsole(database, 'settings.siteRestored', backup.name, { recoveredUntil: recoveredUntil.toISOString() });
-    const failure = { ended_at: now, ok: false, failure: 'The site was lost while it ran.' };
-    await database.updateTable('backup_runs').set(failure).where('ended_at', 'is', null).execute();
+    await markRestored(embedded.ownerUrl, { backup, recoveredUntil, now });
   } finally {
-    await database.destroy();
     await embedded.stop();
   }
+};
+
+/** Writes the site's keys into DATA_DIR. */
+export const putSecrets = async (dataDirectory: string, secrets: string): Promise<void> => {
+  const path = join(dataDirectory, 'secrets.json');
+  await mkdir(dataDirectory, { recursive: true });
+  await writeFile(`${path}.restored`, secrets, { mode: 0o600, flush: true });
+  await rename(`${path}.restored`, path);
 };
 
 /** Puts the prepared database in place. An interruption leaves the folder of the restore, which a start refuses. */
 const putInPlace = async ({ dataDirectory, now }: RestoreOptions, secrets: string | undefined): Promise<string | undefined> => {
   const restoring = restoringFolderOf(dataDirectory);
-  if (secrets !== undefined) {
-    const path = join(dataDirectory, 'secrets.json');
-    await writeFile(`${path}.restored`, secrets, { mode: 0o600, flush: true });
-    await rename(`${path}.restored`, path);
-  }
+  if (secrets !== undefined) await putSecrets(dataDirectory, secrets);
   let movedTo: string | undefined;
   if (await exists(join(dataDirectory, 'postgres'))) {
     movedTo = join(dataDirectory, `postgres.replaced-${nameOf(now())}`);
@@ -146,7 +139,10 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
   const { target, dataDirectory, filesDirectory, now, say } = options;
   await assertNoSite(options);
   await readOwner(target);
-  const backup = chooseBackup(await listBackups(target, say), target.label, options);
+  const backups = await listBackups(target, say);
+  if (backups.length > 0 && !backups.some(isOfCluster))
+    throw new BackupError(`${target.label} has dumps of a database server: name an empty database with DATABASE_URL to restore one.`);
+  const backup = chooseBackup(backups.filter(isOfCluster), target.label, options);
   const secrets = await checkSecrets(options, backup);
   const restoring = restoringFolderOf(dataDirectory);
   try {
@@ -157,7 +153,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
     await writeFile(restorePidFile(dataDirectory), String(process.pid));
     say(`Restoring the backup ${backup.name} of ${new Date(backup.startedAt).toISOString()}…`);
     const recoveredUntil = await recoverCluster({ ...options, backup, dataDirectory: restoring });
-    await markRestored(restoring, backup, recoveredUntil, now());
+    await markCluster(restoring, backup, recoveredUntil, now());
     const files = backup.files && filesDirectory !== null ? await restoreFiles({ ...options, backup }, filesDirectory) : null;
     // The site repeats them at its quiet start.
     await fetchErasures(target, erasureFileOf(dataDirectory));

@@ -4,7 +4,7 @@ import { createDatabase, createPool } from '../platform/database/database.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { BackupError } from './backup-error.ts';
 import { REHEARSAL_LOCK } from './backup-state.queries.ts';
-import { assertClaimed, listBackups } from './catalogue.ts';
+import { assertClaimed, isOfCluster, listBackups } from './catalogue.ts';
 import { openPacking } from './open-packing.ts';
 import { openPostgres } from './open-postgres.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
@@ -16,10 +16,14 @@ import { openTarget } from './target.ts';
  * @throws BackupError saying what is wrong
  */
 export const runRehearsal = async (config: Config, say: (line: string) => void): Promise<Rehearsal> => {
+  if (config.databaseUrl)
+    throw new BackupError(
+      'DATABASE_URL: only backups of the site’s own PostgreSQL are rehearsed: restore a dump into another database to try it.',
+    );
   const target = await openTarget(config.backup.to!, config.backup.s3);
   try {
     const { unpacking } = await openPacking(config);
-    const [backup] = await listBackups(target, say);
+    const backup = (await listBackups(target, say)).find(isOfCluster);
     if (!backup) throw new BackupError(`There is no backup in ${target.label} yet: make one with \`npm run backup\`.`);
     const postgres = await openPostgres(config);
     const lock = new pg.Client({ connectionString: postgres.ownerUrl, application_name: 'stagedoor-rehearsal' });

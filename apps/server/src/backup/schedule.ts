@@ -45,12 +45,11 @@ export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', no
 };
 
 /**
- * Registers the jobs that back the site up at its hour, and rehearse a restore each week. They exist where the site's own PostgreSQL does, once
- * BACKUP_TO names a target. The times are those of the machine's clock, also where the site's was moved ahead.
+ * Registers the jobs that back the site up at its hour, and rehearse a restore each week. They exist once BACKUP_TO names a target. The times are those of the machine's clock, also where the site's was moved ahead.
  */
 export const registerBackupJobs = (platform: Platform): void => {
   const { config, jobs, settings } = platform;
-  if (config.backup.to === undefined || config.databaseUrl !== undefined) return;
+  if (config.backup.to === undefined) return;
   const run = async (kind: 'backup' | 'rehearsal', args: string[], signal: AbortSignal): Promise<void> => {
     if (await isDue(platform, kind, new Date())) await runCommand(platform, [kind, ...args], signal);
   };
@@ -59,5 +58,6 @@ export const registerBackupJobs = (platform: Platform): void => {
     const kept = Object.entries(keep).map(([name, count]) => `--${name}=${count}`);
     return run('backup', [...kept, `--zone=${settings.get('timeZone')}`], signal);
   });
-  jobs.schedule('backups:rehearse', '*/10 * * * *', (_, { signal }) => run('rehearsal', [], signal));
+  // A dump has no cluster to be restored beside the site.
+  if (config.databaseUrl === undefined) jobs.schedule('backups:rehearse', '*/10 * * * *', (_, { signal }) => run('rehearsal', [], signal));
 };

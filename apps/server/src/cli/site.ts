@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
-import { hasCluster } from '../backup/has-cluster.ts';
 import { openPostgres } from '../backup/open-postgres.ts';
 import { assertNotRestoring } from '../backup/restoring.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/config.ts';
 import { createDatabase, createPool } from '../platform/database/database.ts';
+import { hasCluster } from '../platform/database/has-cluster.ts';
 import { findPendingMigrations } from '../platform/database/migrate.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { checkSecrets, readSecrets } from '../platform/secrets.ts';

@@ -5,8 +5,8 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
+import { type Environment, type MisspeltVariable, assertPlacesSpelt, findMisspelt } from './misspelt-variables.ts';
 import { readSecret } from './secret-files.ts';
-import { nearestName } from './slips.ts';
 
 export { ConfigurationError };
 
@@ -23,6 +23,9 @@ const isInside = (path: string, folder: string): boolean => {
 };
 
 const LOOPBACK = '127.0.0.1';
+
+/** A balancer that asks each second notices it twice over. */
+const BEHIND_PROXY_SECONDS = 5;
 const ROLES = ['web', 'worker', 'live'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -63,6 +66,7 @@ const VARIABLES = {
     .pipe(z.array(z.enum(ROLES)).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: booleanFlag.default(false),
+  DRAIN_SECONDS: integer(0, 300).optional(),
   // Sent as a bearer token: a space would end it.
   METRICS_TOKEN: z
     .string()
@@ -157,21 +161,11 @@ export const SECRETS = [
 
 const isSecret = (name: string): boolean => SECRETS.some((secret) => secret === name);
 
-/** A variable that nothing reads, and the one that it most likely means. */
-export interface MisspeltVariable {
-  name: string;
-  meant: string;
-}
+/** Names of all variables that something reads. */
+const READ_NAMES = [...VARIABLE_NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
 
 /** Returns the set variables whose name is near one of the site's and isn't one. */
-export const misspeltVariables = (environment: Readonly<Record<string, string | undefined>>): MisspeltVariable[] => {
-  const known = [...VARIABLE_NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
-  return Object.keys(environment).flatMap((name) => {
-    const meant = environment[name] ? nearestName(name, known) : undefined;
-    // A program's own variable may be near one that is set: with that one set, nothing is missing.
-    return meant !== undefined && !environment[meant] ? [{ name, meant }] : [];
-  });
-};
+export const misspeltVariables = (environment: Environment): MisspeltVariable[] => findMisspelt(environment, READ_NAMES);
 
 type EnvironmentValues = z.output<z.ZodObject<typeof VARIABLES>>;
 
@@ -232,7 +226,7 @@ export interface Config {
   databasePool: number;
   /** How long a start waits for the database of DATABASE_URL, in seconds. */
   databaseWaitSeconds: number;
-  /** With less room left on the disk of DATA_DIR, in megabytes (10^6 bytes), uploads are refused and the node is not ready. */
+  /** With less room left on the disk of DATA_DIR, in megabytes (10^6 bytes), uploads and recordings are refused. */
   minFreeDiskMb: number;
   /** Record this machine's keys in place of those that the database knows. */
   replaceSecrets: boolean;
@@ -244,6 +238,8 @@ export interface Config {
   roles: readonly Role[];
   logLevel: EnvironmentValues['LOG_LEVEL'];
   trustProxy: boolean;
+  /** How long a node that stops still serves what a balancer sends, in seconds, after it has said that it isn't ready. */
+  drainSeconds: number;
   /** Opens `/metrics` to its bearer from anywhere. */
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
@@ -323,7 +319,8 @@ const turnConfigOf = ({ LIVE_TURN_URL: urls, LIVE_TURN_SECRET: secret }: Environ
  * Reads the configuration.
  * @throws ConfigurationError naming the first variable that can't be used.
  */
-export const readConfig = (environment: Record<string, string | undefined>, options: { empty?: boolean } = {}): Config => {
+export const readConfig = (environment: Environment, options: { empty?: boolean } = {}): Config => {
+  assertPlacesSpelt(misspeltVariables(environment));
   // Taken for all of them, an empty list would start what was to be left out.
   if (environment['ROLES']?.trim() === '')
     throw new ConfigurationError(`ROLES: name at least one of ${ROLES.join(', ')}, or unset it for all.`);
@@ -362,6 +359,8 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    // Without a proxy nobody asks whether the node is ready, and a stop needn't wait.
+    drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY ? BEHIND_PROXY_SECONDS : 0),
     metricsToken: values.METRICS_TOKEN,
     ffmpegPath: values.FFMPEG_PATH,
     avifAfterSeconds: values.AVIF_AFTER_SECONDS,

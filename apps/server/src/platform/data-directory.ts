@@ -2,6 +2,7 @@ import { messageOf, systemCodeOf } from './thrown.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertOwnData } from './data-owners.ts';
 import { isInKernelFolder } from './kernel-folder.ts';
 import { ConfigurationError } from './config.ts';
 
@@ -17,12 +18,13 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Creates DATA_DIR if it doesn't exist, and checks that files can be written there.
+ * Creates DATA_DIR if it doesn't exist, and checks that files can be written there and that what is in it isn't another user's.
  * @throws ConfigurationError
  */
 export const prepareDataDirectory = async (directory: string): Promise<void> => {
   if (await isInKernelFolder(directory))
     throw new ConfigurationError(`DATA_DIR: the folder "${directory}" can’t be used, because no files are kept there.`);
+  await assertOwnData(directory);
   const probe = join(directory, `.writable-${randomUUID()}`);
   try {
     await mkdir(directory, { recursive: true });

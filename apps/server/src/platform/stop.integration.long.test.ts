@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { io } from 'socket.io-client';
-import { PASSWORD, picture, unique } from '../testing/factories.ts';
+import { PASSWORD, createPerformer, picture, unique } from '../testing/factories.ts';
+import { tusClient } from '../testing/resumable-uploads.ts';
+import { createTestApp } from '../testing/test-app.ts';
 import { type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestDatabase, createTestDatabase } from './testing/database.ts';
 
@@ -210,4 +212,63 @@ test('a job of a killed process is run by the next start at once; a job of a liv
   mail.take();
   await vi.waitUntil(async () => (await jobs()) === 0, DEADLINE);
   expect([mail.taken(), next.child.exitCode]).toEqual([1, null]);
+});
+
+test('behind a proxy a node says first that it is not ready and still serves, with connections that end; sockets reconnect by themselves', async () => {
+  const running = await boot({ SMTP_URL: '', TRUST_PROXY: 'yes', DRAIN_SECONDS: '8' });
+  const live = io(running.url, { transports: ['websocket'], forceNew: true, reconnection: false });
+  await new Promise((resolve) => live.on('connect', () => resolve(undefined)));
+  const left = new Promise((resolve) => live.on('disconnect', resolve));
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(running.url + path);
+    return [status, headers.get('connection')];
+  };
+  expect([await ask('/api/ready'), await ask('/api/health')]).toEqual([
+    [200, 'keep-alive'],
+    [200, 'keep-alive'],
+  ]);
+  running.child.kill('SIGTERM');
+  await vi.waitUntil(async () => (await ask('/api/ready'))[0] === 503, DEADLINE);
+  expect(await ask('/api/health')).toEqual([200, 'close']);
+  expect((await running.client().call('GET /settings/public')).siteName).toBeTruthy();
+  expect(live.connected).toBe(true);
+  // Clients connect again after this reason, and not after “io server disconnect”.
+  expect(await left).toBe('transport close');
+  expect([await running.exited, await isClosed(running.url)]).toEqual([0, true]);
+});
+
+test('an upload that a stop cuts leaves no piece; a resumable one goes on after a stop and after a kill', async () => {
+  const app = await createTestApp({ database, dataDirectory });
+  const { token } = (await createPerformer(app)).client;
+  await app.close();
+  let running = await boot({ SMTP_URL: '' });
+  const incoming = () => readdir(join(dataDirectory, 'files', '.incoming')).catch(() => []);
+  const file = new Uint8Array(await (await picture()).arrayBuffer());
+  const third = Math.floor(file.length / 3);
+  let client = tusClient(running.url, token);
+  const { id } = await client.begin('media', file.length);
+  expect((await client.patch(id, 0, file.slice(0, third))).status).toBe(204);
+
+  // A picture whose end never comes.
+  const socket = connect(Number(new URL(running.url).port), '127.0.0.1').on('error', () => {});
+  const head = '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+  socket.write(
+    `POST /api/users/avatar/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n${head}`,
+  );
+  socket.write(file.subarray(0, third));
+  await vi.waitUntil(async () => (await incoming()).length === 1, DEADLINE);
+  running.child.kill('SIGTERM');
+  expect(await running.exited).toBe(1);
+  expect(await incoming()).toEqual([]);
+
+  running = await boot({ SMTP_URL: '' });
+  client = tusClient(running.url, token);
+  expect(await client.offset(id)).toBe(third);
+  expect((await client.patch(id, third, file.slice(third, 2 * third))).status).toBe(204);
+  await running.kill();
+  running = await boot({ SMTP_URL: '' });
+  client = tusClient(running.url, token);
+  expect(await client.offset(id)).toBe(2 * third);
+  expect((await client.patch(id, 2 * third, file.slice(2 * third))).status).toBe(204);
+  expect(await client.offset(id)).toBe(file.length);
 });

@@ -10,6 +10,13 @@ export type StopPart = keyof typeof SHARES_MS;
 const STOP_MS = 58_000;
 
 /**
+ * Returns the longest stop of a node that drains for so long, in milliseconds. Shows stop meanwhile, so only a drain that takes longer than their
+ * share adds to it; then systemd or the container must wait longer, too (docs/operations.md).
+ */
+export const stopMsOf = ({ drainSeconds }: { drainSeconds: number }): number =>
+  STOP_MS + Math.max(0, drainSeconds * 1000 - SHARES_MS.shows);
+
+/**
  * Waits for a part of a stop, but not longer than its share.
  * @returns whether it has finished
  */
@@ -23,14 +30,14 @@ export const waitForPart = async (part: StopPart, work: Promise<unknown>): Promi
 
 /**
  * Shuts the process down gracefully on SIGTERM or SIGINT: exit code 0 once everything has stopped in order, 1 when `stop` says that
- * something was not waited for, and when it takes longer than `withinMs`. Further signals are ignored.
+ * something was not waited for, and when it takes longer than `withinMs`, which is asked for when the signal comes. Further signals are ignored.
  */
-export const stopOnSignals = (stop: (signal: NodeJS.Signals) => Promise<boolean | void>, withinMs = STOP_MS): void => {
+export const stopOnSignals = (stop: (signal: NodeJS.Signals) => Promise<boolean | void>, withinMs: () => number = () => STOP_MS): void => {
   let stopping = false;
   const begin = async (signal: NodeJS.Signals): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), withinMs).unref();
+    setTimeout(() => process.exit(1), withinMs()).unref();
     process.exit((await stop(signal)) === false ? 1 : 0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -14,7 +14,7 @@ const app = await createApp({
   shedsLoad: false,
   ...(process.env['SERVE_WEB'] ? { web: 'build' as const } : {}),
 });
-stopOnSignals(() => app.close());
+stopOnSignals(() => app.close(config.drainSeconds * 1000));
 await app.start();
 await app.listen();
 process.stdout.write('ready\n');

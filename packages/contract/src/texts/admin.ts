@@ -31,6 +31,17 @@ export const adminTexts = texts({
   'admin.watching': { en: '{{count}} watching', es: '{{count}} mirando' },
   'admin.newAccounts': { en: 'New in seven days', es: 'Nuevas en siete días' },
   'admin.onlineNow': { en: '{{count}} online now', es: '{{count}} en línea' },
+  'admin.disk.full': { en: 'Disk almost full', es: 'Disco casi lleno' },
+  'admin.disk.low': { en: 'Disk filling up', es: 'El disco se está llenando' },
+  'admin.disk.free': { en: '{{size}} free', es: '{{size}} libres' },
+  'admin.disk.fullText': {
+    en: 'Uploads and recordings are refused until there is more room.',
+    es: 'Se rechazan subidas y grabaciones hasta que haya más espacio.',
+  },
+  'admin.disk.lowText': {
+    en: 'Uploads and recordings will be refused below {{size}}.',
+    es: 'Por debajo de {{size}} se rechazarán subidas y grabaciones.',
+  },
   'admin.backups': { en: 'Backups', es: 'Copias de seguridad' },
   'admin.backups.external': { en: 'Elsewhere', es: 'Aparte' },
   'admin.backups.off': { en: 'Off', es: 'Sin copias' },

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { backUpSite } from '../../backup/back-up-site.ts';
 import { createUnpacking, identitiesIn } from '../../backup/packing.ts';
 import { restore } from '../../backup/restore.ts';
+import { restoreIntoServer } from '../../backup/restore-into-server.ts';
 import { runRehearsal } from '../../backup/run-rehearsal.ts';
 import { isBucket, openTarget } from '../../backup/target.ts';
-import { type Config, ConfigurationError, readConfig } from '../../platform/config.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
 import { filesDirectoryOf } from '../../platform/storage/create-storage.ts';
 import { messageOf } from '../../platform/thrown.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
@@ -19,6 +21,9 @@ const addressOf = (context: CommandContext, address: string): string => (isBucke
 
 const configOf = ({ environment }: CommandContext): Config => readConfig({ ...environment });
 
+/** Gives way to the site: compressing and encrypting take a core. */
+const giveWay = (): void => setPriority(10);
+
 const backup: Command = {
   name: 'backup',
   summary: 'Back the site up, also while it runs',
@@ -27,6 +32,7 @@ const backup: Command = {
     const config = configOf(context);
     const to = context.option('to') ?? config.backup.to;
     if (to === undefined) throw new UsageError('Say where to with --to FOLDER or --to s3://bucket/prefix, or set BACKUP_TO.');
+    giveWay();
     await backUpSite({ ...config, backup: { ...config.backup, to: addressOf(context, to) } }, { say: context.say, isByHand: true });
   },
 };
@@ -39,6 +45,7 @@ const rehearse: Command = {
     const config = configOf(context);
     const from = context.option('from') ?? config.backup.to;
     if (from === undefined) throw new UsageError('Say where from with --from FOLDER or --from s3://bucket/prefix, or set BACKUP_TO.');
+    giveWay();
     const { recoveredUntil } = await runRehearsal({ ...config, backup: { ...config.backup, to: addressOf(context, from) } }, context.say);
     context.say(`The newest backup can be had back, as the site was at ${recoveredUntil.toISOString()}.`);
   },
@@ -76,7 +83,7 @@ const identitiesOf = async (context: CommandContext): Promise<string[]> => {
 
 const restoreSite: Command = {
   name: 'restore',
-  summary: 'Restore a site from a backup into DATA_DIR',
+  summary: 'Restore a site from a backup into DATA_DIR, or a dump into the empty database of DATABASE_URL',
   options: {
     from: { type: 'string', value: 'TARGET', summary: 'a folder or s3://bucket/prefix; by default BACKUP_TO' },
     secrets: { type: 'string', value: 'FILE', summary: 'your copy of the site’s secrets.json; by default that of DATA_DIR' },
@@ -92,13 +99,9 @@ const restoreSite: Command = {
     const config = configOf(context);
     const from = option('from') ?? config.backup.to;
     if (from === undefined) throw new UsageError('Say where from with --from FOLDER or --from s3://bucket/prefix.');
-    if (config.databaseUrl)
-      throw new ConfigurationError(
-        'DATABASE_URL: a database server of its own is restored with its own tools (docs/backups.md); unset it to restore into DATA_DIR.',
-      );
     const target = await openTarget(addressOf(context, from), config.backup.s3);
     try {
-      const { recoveredUntil, files, movedTo } = await restore({
+      const options = {
         target,
         unpacking: createUnpacking(identities),
         dataDirectory: config.dataDirectory,
@@ -109,14 +112,17 @@ const restoreSite: Command = {
         replace: flag('replace'),
         now: () => new Date(),
         say,
-      });
+      };
+      const { recoveredUntil, files, movedTo } = await (config.databaseUrl
+        ? restoreIntoServer(options, config.databaseUrl)
+        : restore(options));
       if (files) say(`Files: ${files.restored} restored.`);
       for (const reason of ['missing', 'damaged'] as const) {
         const keys = files?.[reason] ?? [];
         if (keys.length > 0) say(`${keys.length} files are ${reason} in the backup, such as ${keys.slice(0, 3).join(', ')}.`);
       }
       if (movedTo !== undefined) say(`The database that was there is in ${movedTo}; delete it when you don’t need it any more.`);
-      say(`Restored into ${config.dataDirectory}, as it was at ${recoveredUntil.toISOString()}.`);
+      say(`Restored into ${config.databaseUrl ? 'the database' : config.dataDirectory}, as it was at ${recoveredUntil.toISOString()}.`);
       say('Start the site: it sends no mail and moves no money until an owner has confirmed the restore in the administration.');
     } finally {
       target.close();

@@ -4,7 +4,8 @@ import { createClient } from '@redis/client';
 import { createTransport } from 'nodemailer';
 import type { S3Config } from '../../platform/config.ts';
 import { mailFailure } from '../../platform/mail/mail-failure.ts';
-import { createSettings } from '../../platform/settings/settings.ts';
+import { isSenderOfSite } from '../../platform/mail/sender-domain.ts';
+import { createSettings, defaultsFor } from '../../platform/settings/settings.ts';
 import { type Store, connectStore, statusOf } from '../../platform/storage/s3-objects.ts';
 import { messageOf } from '../../platform/thrown.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
@@ -44,12 +45,6 @@ const checkSmtp = async (url: string): Promise<Finding> => {
     : warning('mail: SMTP', `${host} takes mail, but without TLS.`, 'Use smtps://, or a server with STARTTLS.');
 };
 
-/** The mail address belongs to the site's domain, or the site to the address's. */
-const isOfSite = (domain: string, siteHost: string): boolean => {
-  const site = siteHost.replace(/^www\./, '');
-  return site === domain || site.endsWith(`.${domain}`) || domain.endsWith(`.${site}`);
-};
-
 const checkSender = (sender: string, publicUrl: string): Finding => {
   const domain = sender.split('@')[1]!.toLowerCase();
   const { hostname } = new URL(publicUrl);
@@ -60,7 +55,7 @@ const checkSender = (sender: string, publicUrl: string): Finding => {
       `Mails leave as ${sender}, which other servers refuse.`,
       `stagedoor settings set senderEmail no-reply@${hostname}`,
     );
-  if (!isOfSite(domain, hostname))
+  if (!isSenderOfSite(sender, publicUrl))
     return warning(
       check,
       `Mails leave as ${sender}, which isn’t of ${hostname}.`,
@@ -77,7 +72,7 @@ export const checkMail = async ({ config, database }: DoctorScope): Promise<Find
   else
     findings.push(failed('mail: SMTP', 'A public site without SMTP_URL: nobody who registers can confirm the address.', 'Set SMTP_URL.'));
   if (isLocal || !database) return findings;
-  const settings = await createSettings(database, undefined, async () => false);
+  const settings = await createSettings(database, undefined, async () => false, defaultsFor(config));
   return [...findings, checkSender(settings.get('senderEmail'), publicUrl)];
 };
 

@@ -20,6 +20,8 @@ export interface HostedShowsOptions {
   /** A show has ended and its recording is complete. */
   recorded(): Promise<void>;
   recordingsDirectory: string;
+  /** Tells whether its disk has room for recordings. */
+  hasRoom(): Promise<boolean>;
   limits: Limits;
   log: Log;
 }
@@ -54,7 +56,8 @@ const isEmpty = ({ stream, sessions, claimedAt }: Show, now: number): boolean =>
   !stream.hasPublisher() && sessions.size === 0 && stream.packager.segments().length === 0 && now - claimedAt > EMPTY_SHOW_TTL_MS;
 
 /** The shows of this process, from their first publisher until some seconds after their end. Owns the map of them, and their recorders. */
-export const createHostedShows = ({ access, createStream, recorded, recordingsDirectory, limits, log }: HostedShowsOptions) => {
+export const createHostedShows = (options: HostedShowsOptions) => {
+  const { access, createStream, recorded, recordingsDirectory, hasRoom, limits, log } = options;
   const shows = new Map<string, Show>();
   let isClosing = false;
 
@@ -65,7 +68,12 @@ export const createHostedShows = ({ access, createStream, recorded, recordingsDi
       for (const session of show.sessions.values()) if (session.kind === 'play') session.close();
     }
     if (!isRecorded || show.recorder) return;
-    const recorder = createRecorder({ folder: join(recordingsDirectory, show.id), maxBufferedBytes: limits.recordingBytes, log });
+    const recorder = createRecorder({
+      folder: join(recordingsDirectory, show.id),
+      maxBufferedBytes: limits.recordingBytes,
+      hasRoom,
+      log,
+    });
     show.recorder = recorder;
     show.stream.followers.add(recorder.write);
   };

@@ -33,6 +33,8 @@ export interface LiveServerOptions {
   ffmpeg(): string | undefined;
   /** Folder of the recordings in progress, one subfolder for each show. */
   recordingsDirectory: string;
+  /** Tells whether its disk has room for recordings; by default it has. */
+  hasRoom?(): Promise<boolean>;
   /** The UDP port of all WebRTC connections; 0 for any. */
   udpPort: number;
   /** The public IP address for SDP answers when the machine is behind NAT. */
@@ -79,6 +81,7 @@ const createParts = (options: LiveServerOptions, listening: { node?: LiveNode; p
       createLiveStream(id, { peers: peers(), ffmpeg: ffmpeg(), log }, { publishing: () => void reconciliation.reconcile() }),
     recorded: recordings.finish,
     recordingsDirectory,
+    hasRoom: options.hasRoom ?? (async () => true),
     limits,
     log,
   });

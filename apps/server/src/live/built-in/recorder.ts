@@ -8,14 +8,19 @@ export interface RecorderOptions {
   folder: string;
   /** The recording ends when more bytes than these are buffered. */
   maxBufferedBytes: number;
+  /** Tells whether more than the reserve is left on the disk. */
+  hasRoom(): Promise<boolean>;
   log: Log;
 }
 
+/** How often a recording looks whether the disk has room: at 6 Mbit/s, 4 MB are written meanwhile. */
+const ROOM_MS = 5000;
+
 /**
- * Records a live show as a fragmented MP4, which is valid up to its last fragment at any time. A disk that is full or too slow ends the recording,
- * never the show.
+ * Records a live show as a fragmented MP4, which is valid up to its last fragment at any time. A disk that is almost full or too slow ends the
+ * recording, never the show. The rest of the disk belongs to the database.
  */
-export const createRecorder = ({ folder, maxBufferedBytes, log }: RecorderOptions) => {
+export const createRecorder = ({ folder, maxBufferedBytes, hasRoom, log }: RecorderOptions) => {
   let file: WriteStream | undefined;
   let hasFailed = false;
   let isClosed = false;
@@ -32,6 +37,17 @@ export const createRecorder = ({ folder, maxBufferedBytes, log }: RecorderOption
     fail(error);
   }
 
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const watchRoom = (): void => {
+    if (performance.now() - lookedAt < ROOM_MS) return;
+    lookedAt = performance.now();
+    hasRoom()
+      .then((isThere) => {
+        if (!isThere) fail(new Error('the disk is almost full'));
+      })
+      .catch(fail);
+  };
+
   return {
     write({ kind, data }: WrittenPiece): void {
       if (hasFailed || isClosed) return;
@@ -40,6 +56,7 @@ export const createRecorder = ({ folder, maxBufferedBytes, log }: RecorderOption
         file = createWriteStream(join(folder, `${Date.now()}.mp4`), { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 });
         file.on('error', fail);
       }
+      watchRoom();
       if (file.writableLength > maxBufferedBytes) fail(new Error('the disk is too slow'));
       else file.write(data);
     },

@@ -38,6 +38,23 @@ test('the ledger’s state is that of the last check: looking makes the first, a
   expect(await countChecks()).toBe(3);
 });
 
+test('the disk is shown as low below twice the reserve, and as well otherwise', async () => {
+  const { freeBytes } = await app.platform.diskSpace.look();
+  const stateWith = async (reserveMb: number) => {
+    const node = await createTestApp({
+      database: app.testDatabase,
+      dataDirectory: app.dataDirectory,
+      environment: { MIN_FREE_DISK_MB: String(reserveMb), ROLES: 'web' },
+    });
+    try {
+      return (await node.client(admin.client.token).call('GET /admin/overview')).disk.state;
+    } finally {
+      await node.close();
+    }
+  };
+  expect([(await overview()).disk.state, await stateWith(Math.ceil((freeBytes / 1e6) * 0.75))]).toEqual(['ok', 'low']);
+});
+
 test('figures are counted at the first look; from a minute on, a look has them counted for the next', async () => {
   await app.platform.database.deleteFrom('site_figures').execute();
   const before = await overview();

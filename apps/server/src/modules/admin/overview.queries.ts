@@ -36,10 +36,16 @@ const salesOf = ({ sales, computed_at: at }: SiteFigures) => {
   };
 };
 
+const diskOf = async ({ diskSpace }: Platform) => {
+  const { freeBytes, reserveBytes } = await diskSpace.look();
+  const state = freeBytes <= reserveBytes ? 'full' : freeBytes <= reserveBytes * 2 ? 'low' : 'ok';
+  return { state, freeBytes, reserveBytes } as const;
+};
+
 /** The figures of the admin's start page: queues and what is live are counted now, the rest is stored. */
 export const getOverview = async (platform: Platform) => {
   const { database, clock } = platform;
-  const [counts, figures, ledger, backups] = await Promise.all([
+  const [counts, figures, ledger, backups, disk] = await Promise.all([
     sql<{
       waiting: number;
       oldest: Date | null;
@@ -84,6 +90,7 @@ export const getOverview = async (platform: Platform) => {
     readLastLedgerCheck(platform),
     // By the machine's clock, as they are made.
     readBackupState(platform, new Date()),
+    diskOf(platform),
   ]);
   const row = counts.rows[0]!;
   return {
@@ -106,6 +113,7 @@ export const getOverview = async (platform: Platform) => {
     content: { feeds: figures.posts },
     ledger: { balanced: ledger.ok, transactions: Number(figures.transactions), checkedAt: ledger.at.toISOString() },
     backups,
+    disk,
     turnover: {
       sevenDays: hundredthsToNumber(figures.turnover_amount),
       commissionSevenDays: hundredthsToNumber(figures.commission_amount),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import { assertOwnCluster } from '../data-owners.ts';
 import { isAlive } from '../is-alive.ts';
 import { systemCodeOf } from '../thrown.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -229,6 +230,7 @@ const ensureCluster = async (
   durable: boolean,
 ): Promise<{ cluster: string; access: Access }> => {
   const cluster = join(dataDirectory, 'postgres', String(program.major));
+  await assertOwnCluster(dataDirectory, program.user);
   await prepareClusterFolder(dataDirectory, program.user);
   const savedAccess = await readAccess(dataDirectory);
   const access = savedAccess ?? newAccess();
@@ -271,7 +273,7 @@ const ensureDatabase = async (access: Access): Promise<void> => {
  *
  * The caller stops it on a graceful exit. After `kill -9` of either, the next start recovers without manual steps.
  *
- * @throws PostgresStartError
+ * @throws PostgresStartError; ConfigurationError for a cluster of another user
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDirectory, log, durable = true } = options;

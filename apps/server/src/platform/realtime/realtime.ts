@@ -67,7 +67,7 @@ export interface Realtime extends Sender {
   reviewJoins(): void;
   /** Computes the rights of this node's sockets again, and disconnects those that the site is now closed to: settings changed. */
   reviewSockets(): Promise<void>;
-  /** Disconnects every socket of this node. Does not close the HTTP server. */
+  /** Closes every socket of this node, whose clients connect again, to another node where there is one. Does not close the HTTP server. */
   close(): Promise<void>;
 }
 
@@ -243,7 +243,7 @@ export const createRealtime = (server: HttpServer, sessions: Sessions, options: 
     reviewSockets: () => socketSessions.review(),
     async close() {
       socketSessions.stop();
-      io.local.disconnectSockets(true);
+      // Without a farewell: clients don't connect again by themselves after one. They do after a lost connection, each at a time of its own.
       io.engine.close();
       await bus.close();
     },

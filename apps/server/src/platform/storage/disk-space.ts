@@ -10,6 +10,8 @@ export const isDiskFull = (error: unknown): boolean => error instanceof Error &&
 
 /** The room left on the disk of DATA_DIR, which the database and the files share. */
 export interface DiskSpace {
+  /** Returns how much is free, the reserve included, and the reserve. */
+  look(): Promise<{ freeBytes: number; reserveBytes: number }>;
   /** Whether more than the reserve is left. */
   hasRoom(): Promise<boolean>;
   /**
@@ -23,12 +25,13 @@ export interface DiskSpace {
 export const createDiskSpace = (directory: string, reserveMb: number): DiskSpace => {
   const freeBytes = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(directory);
-    return bavail * bsize - reserveMb * MB;
+    return bavail * bsize;
   };
   return {
-    hasRoom: async () => (await freeBytes()) > 0,
+    look: async () => ({ freeBytes: await freeBytes(), reserveBytes: reserveMb * MB }),
+    hasRoom: async () => (await freeBytes()) > reserveMb * MB,
     async assertRoomFor(bytes) {
-      if ((await freeBytes()) <= bytes) throw new CodedError('STORAGE_FULL');
+      if ((await freeBytes()) - reserveMb * MB <= bytes) throw new CodedError('STORAGE_FULL');
     },
   };
 };

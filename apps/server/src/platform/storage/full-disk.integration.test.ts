@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Person, createPerformer, picture } from '../../testing/factories.ts';
+import { type Person, createAdmin, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-// A disk without room: uploads are refused as such, not as broken, and the node says that it isn't ready. `/dev/full` refuses every write
+// A disk without room: uploads are refused as such, not as broken, and everything else goes on. `/dev/full` refuses every write
 // with the kernel's own error.
 
 let app: TestApp;
@@ -24,7 +24,7 @@ const upload = async (client = performer.client) => client.send('POST /feeds/fil
 const storedFiles = async (): Promise<number> =>
   (await readdir(join(app.dataDirectory, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-test('below the reserve nothing is taken in, before its first byte, and the node is not ready', async () => {
+test('below the reserve uploads are refused before their first byte; the node stays ready, and the administration shows the disk', async () => {
   const before = await storedFiles();
   const full = await createTestApp({
     database: app.testDatabase,
@@ -42,7 +42,10 @@ test('below the reserve nothing is taken in, before its first byte, and the node
       error: 'STORAGE_FULL',
     });
     const ready = await fetch(`${full.url}/api/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([503, { data: { ready: false, checks: { database: true, disk: false } } }]);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { data: { ready: true, checks: { database: true, disk: false } } }]);
+    const { disk } = await full.client((await createAdmin(app)).client.token).call('GET /admin/overview');
+    expect(disk).toEqual({ state: 'full', freeBytes: expect.any(Number), reserveBytes: 1e14 });
+    expect(disk.freeBytes).toBeGreaterThan(0);
     expect((await full.client(performer.client.token).call('GET /users/me'))._id).toBe(performer.id);
   } finally {
     await full.close();

@@ -31,12 +31,15 @@ export const mayReadMetrics = ({ headers, raw }: Pick<FastifyRequest, 'headers' 
   return !isForwarded && LOOPBACK.test(raw.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '');
 };
 
-/** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: see mayReadMetrics. */
+/** Checks that are shown and don't decide: all nodes may share a disk, and a site that is out of room still serves everything but uploads. */
+const SHOWN_ONLY = ['disk'];
+
+/** `/api/health`: alive. `/api/ready`: able to serve, and not about to stop. `/metrics`: see mayReadMetrics. */
 export const registerHealth = (
   app: FastifyInstance,
   platform: Platform,
   pool: pg.Pool,
-  { isLiveRunning }: { isLiveRunning: () => boolean },
+  { isLiveRunning, isStopping }: { isLiveRunning: () => boolean; isStopping: () => boolean },
 ): void => {
   app.get('/api/health', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ data: { status: 'alive', version, commit } }),
@@ -45,7 +48,7 @@ export const registerHealth = (
   app.get('/api/ready', async (_request, reply) => {
     const checks: Record<string, boolean> = { database: false, migrations: false, workers: false, live: isLiveRunning(), disk: false };
     try {
-      checks['disk'] = await platform.diskSpace.hasRoom();
+      checks['disk'] = await platform.diskSpace.hasRoom().catch(() => false);
       await withTimeout(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;
       checks['migrations'] = (await withTimeout(DATABASE_MS, findPendingMigrations(pool))).length === 0;
@@ -53,7 +56,7 @@ export const registerHealth = (
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');
     }
-    const ready = Object.values(checks).every(Boolean);
+    const ready = !isStopping() && Object.entries(checks).every(([name, isWell]) => isWell || SHOWN_ONLY.includes(name));
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { BackupsTile } from './BackupsTile.tsx';
+import { DiskTile } from './DiskTile.tsx';
 import { Tile, QueueTile } from './Tile.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { useFormat } from '../../../ui/format.tsx';
@@ -15,6 +16,7 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
   const may = (permission: (typeof me.permissions)[number]) => me.permissions.includes(permission);
   return (
     <div className={styles.tiles}>
+      <DiskTile disk={data.disk} />
       <QueueTile label={t('admin.waiting')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
       <QueueTile
         label={t('admin.releases')}
