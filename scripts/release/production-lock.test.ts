@@ -23,6 +23,7 @@ test('names a package that is needed and isn’t in the lock file', () => {
 test('has the product’s version, and no scripts or packages of development', () => {
   expect(rootManifest(manifest)).toMatchObject({ version: manifest.version, workspaces: WORKSPACES });
   expect(rootManifest(manifest)).not.toHaveProperty('scripts');
+  expect(rootManifest(manifest).overrides).toEqual(manifest.overrides);
   expect(workspaceManifest(readJson('apps/server/package.json'))).not.toHaveProperty('devDependencies');
 });
 

@@ -154,6 +154,6 @@ try {
     else if (code === 'EADDRINUSE')
       console.error(`PORT: the port ${error instanceof Error && 'port' in error ? String(error.port) : ''} is in use by another program.`);
     else console.error(error);
-    process.exit(error instanceof ConfigurationError || code === 'EADDRINUSE' ? 2 : 1);
+    process.exit(error instanceof ConfigurationError || error instanceof BackupError || code === 'EADDRINUSE' ? 2 : 1);
   }
 }

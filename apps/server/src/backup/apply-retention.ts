@@ -1,10 +1,10 @@
-import { type BackupRecord, type ClusterBackup, NAMES, isOfCluster, listBackups } from './catalogue.ts';
+import { type BackupRecord, type ClusterBackup, NAMES, isOfCluster, listBackups, walFileOf } from './catalogue.ts';
 import type { Unpacking } from './packing.ts';
 import { readFileList } from './restore-files.ts';
 import { type Kept, keptBackups } from './retention.rules.ts';
 import { keyOfCopy } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
-import { isNeededFrom, segmentOf } from './wal-names.ts';
+import { firstOf, isNeededFrom, segmentOf } from './wal-names.ts';
 
 /** A backup that isn't finished after so long never will be. */
 const UNFINISHED_MS = 86_400_000;
@@ -19,13 +19,14 @@ const removeBase = async (target: BackupTarget, name: string): Promise<void> => 
   for await (const part of target.list(`${NAMES.bases}/${name}`)) await target.remove(part.name);
 };
 
-/** Removes the write-ahead log from before the oldest backup. */
-const removeWal = async (target: BackupTarget, oldest: ClusterBackup | undefined): Promise<number> => {
-  if (!oldest) return 0;
-  const start = segmentOf(oldest.database.timeline, oldest.database.startLsn, 'begins');
+/** Removes the write-ahead log that no backup begins before. Names don't tell which is the oldest: the clock may have been put back. */
+const removeWal = async (target: BackupTarget, kept: readonly ClusterBackup[]): Promise<number> => {
+  if (kept.length === 0) return 0;
+  const start = firstOf(kept.map(({ database }) => segmentOf(database.timeline, database.startLsn, 'begins')));
   let removed = 0;
   for await (const { name } of target.list(NAMES.wal)) {
-    if (isNeededFrom(name.slice(NAMES.wal.length + 1), start)) continue;
+    const file = walFileOf(name);
+    if (file === undefined || isNeededFrom(file, start)) continue;
     await target.remove(name);
     removed += 1;
   }
@@ -71,7 +72,7 @@ export const applyRetention = async (
   for (const { name } of removed) await removeBase(target, name);
   return {
     backups: removed.length,
-    walFiles: await removeWal(target, kept.filter(isOfCluster).at(-1)),
+    walFiles: await removeWal(target, kept.filter(isOfCluster)),
     files: await removeFiles(target, unpacking, kept),
   };
 };

@@ -1,8 +1,10 @@
-import { cp, mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../platform/config.ts';
 import { startObjectStore } from '../testing/object-store.ts';
+import { startShipper } from './shipper.ts';
 import { type BackupSite, createBackupSite, openRestored } from './testing/backup-site.ts';
 
 /** The names of the finished backups in a folder, the oldest first. */
@@ -215,6 +217,13 @@ describe('a backup', () => {
     ]);
   });
 
+  test('is rehearsed once at a time, and not from another place', async () => {
+    const rehearse = () => site.command('rehearse', [], { BACKUP_TO: site.backups }).result;
+    const both = await Promise.all([rehearse(), rehearse()]);
+    expect(both.map(({ code }) => code).sort((a, b) => a! - b!)).toEqual([0, 1]);
+    expect(both.find(({ code }) => code === 1)!.output).toContain('Another rehearsal of this site is running');
+  });
+
   test('goes nowhere where it can’t be kept, and says why', async () => {
     const other = await createBackupSite();
     try {
@@ -279,6 +288,42 @@ describe('a backup', () => {
       await store.close();
     }
     expect((await backUp(to, environment)).output).toContain('can’t be reached');
+  });
+});
+
+describe('a place whose disk goes away', () => {
+  test('is left alone while it is empty, also after a restart, and gets the log that waited', async () => {
+    const site = await createBackupSite();
+    const sentences: unknown[] = [];
+    const log = { info: () => {}, warn: (...said: unknown[]) => void sentences.push(said[0]) };
+    const config = readConfig({ DATA_DIR: site.dataDirectory, BACKUP_TO: site.backups });
+    const unmounted = `${site.backups}-unmounted`;
+    const wal = join(site.dataDirectory, 'postgres/wal');
+    try {
+      expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
+      const first = await startShipper(config, site.ownerUrl, log);
+      await vi.waitUntil(async () => (await readdir(wal)).length === 0, { timeout: 60_000 });
+      await rename(site.backups, unmounted);
+      await mkdir(site.backups);
+      await site.query("insert into notes (words) values ('while it was away')");
+      await site.query('select pg_switch_wal()');
+      await vi.waitUntil(() => sentences.length === 1, { timeout: 60_000 });
+      await first.stop();
+      const second = await startShipper(config, site.ownerUrl, log);
+      await vi.waitUntil(() => sentences.length === 2, { timeout: 60_000 });
+      expect(sentences).toEqual(Array(2).fill({ err: expect.stringContaining('mount its disk') }));
+      expect(await readdir(site.backups)).toEqual([]);
+      await rm(site.backups, { recursive: true });
+      await rename(unmounted, site.backups);
+      await vi.waitUntil(async () => (await readdir(wal)).length === 0, { timeout: 90_000 });
+      await second.stop();
+      const dataDirectory = join(site.directory, 'restored');
+      const args = ['--from', site.backups, '--secrets', site.secretsFile];
+      expect((await site.command('restore', args, { DATA_DIR: dataDirectory }).result).code).toBe(0);
+      expect(await wordsIn(dataDirectory)).toEqual(['while it was away']);
+    } finally {
+      await site.close();
+    }
   });
 });
 

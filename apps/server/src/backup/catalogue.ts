@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 import type { BackupTarget } from './target.ts';
+import { isWalFile } from './wal-names.ts';
 
 /**
  * Objects of a target:
@@ -18,6 +19,12 @@ export const NAMES = {
   wal: 'wal',
   files: 'files',
 } as const;
+
+/** The file of the write-ahead log that an object holds; undefined for another object. */
+export const walFileOf = (name: string): string | undefined => {
+  const file = name.startsWith(`${NAMES.wal}/`) ? name.slice(NAMES.wal.length + 1).replace(/\.zst(\.age)?$/, '') : '';
+  return isWalFile(file) ? file : undefined;
+};
 
 const partSchema = z.object({
   /** The object's name. */
@@ -115,6 +122,18 @@ export const commitBackup = async (target: BackupTarget, record: BackupRecord): 
 export const claimTarget = async (target: BackupTarget, site: Site): Promise<void> => {
   await assertTargetOf(target, site);
   await target.putNew(NAMES.site, Buffer.from(`${JSON.stringify(site, null, 2)}\n`));
+  await assertTargetOf(target, site);
+};
+
+/**
+ * Finds a target that this site has used claimed by it. An empty one is the folder below a disk that isn't mounted.
+ * @throws BackupError when it is empty, or another site's
+ */
+export const assertClaimed = async (target: BackupTarget, site: Site): Promise<void> => {
+  if ((await target.read(NAMES.site)) === undefined)
+    throw new BackupError(
+      `${target.label} doesn’t hold this site’s backups any more: mount its disk. If you emptied it, begin anew with \`stagedoor backup\`.`,
+    );
   await assertTargetOf(target, site);
 };
 

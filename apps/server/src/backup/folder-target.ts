@@ -16,6 +16,9 @@ const LEFT_BEHIND_MS = 3_600_000;
 
 const isMissing = (error: unknown): boolean => systemCodeOf(error) === 'ENOENT';
 
+const noFolder = (root: string, cause: unknown): BackupError =>
+  new BackupError(`There is no folder ${root}: make it, or mount its disk.`, { cause });
+
 const flush = async (path: string): Promise<void> => {
   const file = await open(path, 'r');
   try {
@@ -55,7 +58,7 @@ export const createFolderTarget = async (root: string): Promise<BackupTarget> =>
     if (!(await stat(root)).isDirectory()) throw new BackupError(`${root} is a file, not a folder.`);
     await access(root, constants.R_OK | constants.X_OK);
   } catch (error) {
-    if (isMissing(error)) throw new BackupError(`There is no folder ${root}: make it, or mount its disk.`, { cause: error });
+    if (isMissing(error)) throw noFolder(root, error);
     throw aboutFolder(root, error);
   }
 
@@ -72,7 +75,11 @@ export const createFolderTarget = async (root: string): Promise<BackupTarget> =>
     guarded(async () => {
       const path = join(root, name);
       const draft = join(root, INCOMING, randomUUID());
-      await mkdir(join(root, INCOMING), { recursive: true, mode: 0o700 });
+      // Not the folders above it: without its disk the target isn't there.
+      await mkdir(join(root, INCOMING), { mode: 0o700 }).catch((error: unknown) => {
+        if (isMissing(error)) throw noFolder(root, error);
+        if (systemCodeOf(error) !== 'EEXIST') throw error;
+      });
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, createWriteStream(draft, { mode: 0o600, flush: true }));

@@ -6,16 +6,23 @@ import { createMeasure } from '../platform/storage/measure.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { version } from '../platform/version.ts';
 import { auditByConsole } from './audit-by-console.ts';
+import { BACKUP_LOCK, hasBackedUpTo } from './backup-state.queries.ts';
 import { readBaseBackup } from './base-backup.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupPart, type BackupRecord, NAMES, assertTargetOf, claimTarget, commitBackup, nameOf } from './catalogue.ts';
+import {
+  type BackupPart,
+  type BackupRecord,
+  NAMES,
+  assertClaimed,
+  assertTargetOf,
+  claimTarget,
+  commitBackup,
+  nameOf,
+} from './catalogue.ts';
 import type { Packing } from './packing.ts';
 import { dumpDatabase } from './postgres-clients.ts';
 import { copySiteFiles } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
-
-/** Held by the one backup of a site that runs. */
-const BACKUP_LOCK = 7_305_917;
 
 export interface BackupOptions {
   /** Of the database's owner; of a cluster, its superuser. */
@@ -88,11 +95,11 @@ const writeFiles = async (options: BackupOptions, name: string, directory: strin
   return { ...part, count: files.length, totalBytes };
 };
 
-const write = async (options: BackupOptions, database: Database, startedAt: Date): Promise<BackupRecord> => {
+const write = async (options: BackupOptions, database: Database, startedAt: Date, isKnown: boolean): Promise<BackupRecord> => {
   const { target, filesDirectory, publicUrl, recipients, isCluster, now, say } = options;
   const name = nameOf(startedAt);
   const { major, lastMigration, systemIdentifier, secretFingerprints } = await describeSite(database, isCluster);
-  await assertTargetOf(target, { systemIdentifier, publicUrl });
+  await (isKnown ? assertClaimed : assertTargetOf)(target, { systemIdentifier, publicUrl });
   await target.sweep();
   const copy = isCluster ? await writeCluster(options, name, database) : await writeDump(options, name, major);
   say(`Database: ${megabytes(copy.base.bytes)}.`);
@@ -136,10 +143,12 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
     const startedAt = options.now();
     ({ id } = await database
       .insertInto('backup_runs')
-      .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt })
+      .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt, detail: { target: options.target.label } })
       .returning('id')
       .executeTakeFirstOrThrow());
-    const record = await write(options, database, startedAt);
+    // Only a backup by hand begins anew in an emptied place: the daily one may have found an unmounted disk.
+    const isKnown = !options.isByHand && (await hasBackedUpTo(lock, options.target.label));
+    const record = await write(options, database, startedAt, isKnown);
     const detail = {
       target: options.target.label,
       databaseBytes: record.database.base.bytes,

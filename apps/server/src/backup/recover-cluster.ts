@@ -8,12 +8,12 @@ import { freePort, stopPostmaster, writeNewAccess } from '../platform/database/e
 import { createMeasure } from '../platform/storage/measure.ts';
 import { isAlive } from '../platform/is-alive.ts';
 import { BackupError, DamagedObject } from './backup-error.ts';
-import { type BackupPart, type BackupRecord, type ClusterBackup, NAMES } from './catalogue.ts';
+import { type BackupPart, type BackupRecord, type ClusterBackup, NAMES, walFileOf } from './catalogue.ts';
 import { findDamagedFile, readManifest } from './manifest.ts';
 import type { Unpacking } from './packing.ts';
 import type { BackupTarget } from './target.ts';
 import { unpackBase } from './unpack-base.ts';
-import { isNeededFrom, isWalFile, segmentOf } from './wal-names.ts';
+import { isNeededFrom, segmentOf } from './wal-names.ts';
 
 /** Segments that are fetched at once. */
 const AT_ONCE = 4;
@@ -75,8 +75,8 @@ const fetchWal = async (
   let count = 0;
   const running = new Set<Promise<void>>();
   for await (const { name } of target.list(NAMES.wal)) {
-    const file = name.slice(NAMES.wal.length + 1).replace(/\.zst(\.age)?$/, '');
-    if (!isWalFile(file) || !isNeededFrom(file, start)) continue;
+    const file = walFileOf(name);
+    if (file === undefined || !isNeededFrom(file, start)) continue;
     const one: Promise<void> = fetchOne(name, file).finally(() => running.delete(one));
     one.catch(() => {});
     running.add(one);
@@ -91,7 +91,10 @@ const fetchWal = async (
 const NOT_REACHED = /recovery ended before configured recovery target was reached/;
 const TOO_EARLY = /requested recovery stop point is before consistent recovery point/;
 
+const DISK_FULL = /No space left on device/;
+
 const failureOf = (log: string, at: Date | undefined): BackupError => {
+  if (DISK_FULL.test(log)) return new BackupError('The disk of DATA_DIR is full: make room, or name another folder with DATA_DIR.');
   const instant = at?.toISOString();
   if (NOT_REACHED.test(log)) {
     const last = lastInstantIn(log);

@@ -1,8 +1,10 @@
+import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { createDatabase, createPool } from '../platform/database/database.ts';
 import { messageOf } from '../platform/thrown.ts';
 import { BackupError } from './backup-error.ts';
-import { isOfCluster, listBackups } from './catalogue.ts';
+import { REHEARSAL_LOCK } from './backup-state.queries.ts';
+import { assertClaimed, isOfCluster, listBackups } from './catalogue.ts';
 import { openPacking } from './open-packing.ts';
 import { openPostgres } from './open-postgres.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
@@ -24,11 +26,20 @@ export const runRehearsal = async (config: Config, say: (line: string) => void):
     const backup = (await listBackups(target, say)).find(isOfCluster);
     if (!backup) throw new BackupError(`There is no backup in ${target.label} yet: make one with \`npm run backup\`.`);
     const postgres = await openPostgres(config);
+    const lock = new pg.Client({ connectionString: postgres.ownerUrl, application_name: 'stagedoor-rehearsal' });
+    lock.on('error', () => {});
     const database = createDatabase(createPool({ url: postgres.ownerUrl, max: 1, asOwner: true }));
     try {
+      await lock.connect();
+      const { rows } = await lock.query(
+        'select pg_try_advisory_lock($1) as held, (select system_identifier::text from pg_control_system()) as id',
+        [REHEARSAL_LOCK],
+      );
+      if (!rows[0].held) throw new BackupError('Another rehearsal of this site is running: wait until it has ended.');
+      await assertClaimed(target, { systemIdentifier: rows[0].id, publicUrl: config.publicUrl });
       const { id } = await database
         .insertInto('backup_runs')
-        .values({ kind: 'rehearsal', backup_name: backup.name, started_at: new Date() })
+        .values({ kind: 'rehearsal', backup_name: backup.name, started_at: new Date(), detail: { target: target.label } })
         .returning('id')
         .executeTakeFirstOrThrow();
       const end = (values: { ok: boolean; failure?: string; detail?: Record<string, unknown> }) =>
@@ -40,7 +51,7 @@ export const runRehearsal = async (config: Config, say: (line: string) => void):
       say(`Rehearsing the restore of ${backup.name}…`);
       try {
         const rehearsed = await rehearse(target, { backup, unpacking, dataDirectory: config.dataDirectory, say });
-        await end({ ok: true, detail: { ...rehearsed, recoveredUntil: rehearsed.recoveredUntil.toISOString() } });
+        await end({ ok: true, detail: { target: target.label, ...rehearsed, recoveredUntil: rehearsed.recoveredUntil.toISOString() } });
         return rehearsed;
       } catch (error) {
         await end({ ok: false, failure: messageOf(error) });
@@ -48,6 +59,7 @@ export const runRehearsal = async (config: Config, say: (line: string) => void):
       }
     } finally {
       await database.destroy();
+      await lock.end().catch(() => {});
       await postgres.stop();
     }
   } finally {

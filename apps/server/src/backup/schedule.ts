@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Platform } from '../platform/platform.ts';
-import { findLastRun, findLastSuccess, findRestoredAt } from './backup-state.queries.ts';
+import { BACKUP_LOCK, REHEARSAL_LOCK, findLastRun, findLastSuccess, findRestoredAt, isHeld } from './backup-state.queries.ts';
 import { lastDueAt } from './retention.rules.ts';
+import { labelOf } from './target.ts';
 
 const COMMAND = fileURLToPath(new URL('scheduled.command.ts', import.meta.url));
 
 /** A failed run is tried again after so long. */
 const RETRY_MS = 3_600_000;
-/** A run that was begun before and hasn't ended was killed. */
-const LOST_MS = 86_400_000;
 const REHEARSAL_MS = 7 * 86_400_000;
 
 /** Runs the command in a process of its own until it ends; an interrupted one is killed, and its traces are removed by the next. */
@@ -26,23 +25,22 @@ const runCommand = async ({ log }: Platform, args: string[], signal: AbortSignal
   }
 };
 
-const isAtWork = (run: { startedAt: Date; endedAt: Date | null } | undefined, now: Date): boolean =>
-  run !== undefined && run.endedAt === null && now.getTime() - run.startedAt.getTime() < LOST_MS;
-
 /** Whether a backup, or a rehearsal, is due at an instant. */
 export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', now: Date): Promise<boolean> => {
-  const { database, settings } = platform;
-  const last = await findLastRun(database, kind);
-  if (isAtWork(last, now)) return false;
+  const { config, database, settings } = platform;
+  const place = labelOf(config.backup.to!);
+  if (await isHeld(database, kind === 'backup' ? BACKUP_LOCK : REHEARSAL_LOCK)) return false;
+  const last = await findLastRun(database, kind, place);
   if (last?.ok === false && last.endedAt && now.getTime() - last.endedAt.getTime() < RETRY_MS) return false;
-  const success = await findLastSuccess(database, kind);
+  const success = await findLastSuccess(database, kind, place);
   if (kind === 'backup') {
     const due = lastDueAt(now, settings.get('backupHour'), settings.get('timeZone'));
     // A restored site is a new beginning.
     const restoredAt = await findRestoredAt(database);
-    return !success || success.startedAt < due || (restoredAt !== undefined && success.startedAt < restoredAt);
+    // One in the future was made by a clock that went wrong.
+    return !success || success.startedAt > now || success.startedAt < due || (restoredAt !== undefined && success.startedAt < restoredAt);
   }
-  if (!settings.get('backupRehearsals') || !(await findLastSuccess(database, 'backup'))) return false;
+  if (!settings.get('backupRehearsals') || !(await findLastSuccess(database, 'backup', place))) return false;
   return !success || now.getTime() - success.startedAt.getTime() >= REHEARSAL_MS;
 };
 

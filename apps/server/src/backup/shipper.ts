@@ -5,10 +5,11 @@ import { filesDirectoryOf } from '../platform/storage/create-storage.ts';
 import { takeNewFiles } from '../platform/storage/new-files.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { messageOf } from '../platform/thrown.ts';
-import { claimTarget } from './catalogue.ts';
+import { hasBackedUpTo } from './backup-state.queries.ts';
+import { assertClaimed, claimTarget } from './catalogue.ts';
 import { openPacking } from './open-packing.ts';
 import type { Unpacking } from './packing.ts';
-import { shipWal } from './ship-wal.ts';
+import { shipWal, waitingWal } from './ship-wal.ts';
 import { copySiteFile } from './site-files.ts';
 import { type BackupTarget, openTarget } from './target.ts';
 
@@ -57,13 +58,20 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
   let isStopped = false;
   /** No other process shipped since this one did. */
   let isHolder = false;
+  let claimed: Parameters<typeof claimTarget>[1] | undefined;
 
   const shipOnce = async (unpackingOf: Unpacking): Promise<void> => {
     target ??= await openTarget(config.backup.to!, config.backup.s3);
     const reached = target;
+    // A disk that was unmounted meanwhile leaves an empty folder, in which the log would be lost.
+    const assertThere = async (): Promise<void> => {
+      if (claimed) await assertClaimed(reached, claimed);
+    };
+    if ((await waitingWal(walFolderOf(dataDirectory))).length > 0) await assertThere();
     await shipWal({ folder: walFolderOf(dataDirectory), target: reached, packing, unpacking: unpackingOf });
     if (filesDirectory === undefined) return;
     await takeNewFiles(filesDirectory, async (keys) => {
+      if (keys.length > 0) await assertThere();
       for (const key of keys) await copySiteFile(filesDirectory, key, reached, packing);
     });
   };
@@ -76,7 +84,10 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
         isHolder = lock !== undefined;
         if (!lock) return true;
         target ??= await openTarget(config.backup.to!, config.backup.s3);
-        await claimTarget(target, { systemIdentifier: await identify(lock), publicUrl });
+        const site = { systemIdentifier: await identify(lock), publicUrl };
+        if (claimed || (await hasBackedUpTo(lock, target.label))) await assertClaimed(target, site);
+        else await claimTarget(target, site);
+        claimed = site;
       }
       await shipOnce(unpacking);
       if (lastFailure !== undefined) log.info('backups reach their target again');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { resolve } from 'node:path';
-import type { S3Config } from '../platform/config.ts';
+import { BUCKET_ADDRESS, type S3Config } from '../platform/config.ts';
 import { BackupError } from './backup-error.ts';
 import { createFolderTarget } from './folder-target.ts';
 import { createS3Target } from './s3-target.ts';
@@ -39,10 +39,11 @@ export interface BackupTarget {
   close(): void;
 }
 
-const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/*$/;
-
 /** Whether an address names a bucket; any other is a folder's path. */
 export const isBucket = (address: string): boolean => address.startsWith('s3:');
+
+/** How a target of an address is called in records and sentences. */
+export const labelOf = (address: string): string => (isBucket(address) ? address : resolve(address));
 
 /**
  * Opens the target of an address: a folder's path, or `s3://bucket/prefix`.
@@ -50,8 +51,8 @@ export const isBucket = (address: string): boolean => address.startsWith('s3:');
  * @throws BackupError
  */
 export const openTarget = async (address: string, s3: Omit<S3Config, 'bucket' | 'cacheGb'> | undefined): Promise<BackupTarget> => {
-  if (!isBucket(address)) return createFolderTarget(resolve(address));
-  const [, bucket, prefix = ''] = S3_ADDRESS.exec(address) ?? [];
+  if (!isBucket(address)) return createFolderTarget(labelOf(address));
+  const [, bucket, prefix = ''] = BUCKET_ADDRESS.exec(address) ?? [];
   if (bucket === undefined) throw new BackupError(`"${address}" is no bucket: write s3://bucket or s3://bucket/prefix.`);
   if (!s3)
     throw new BackupError(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNeededFrom, isWalFile, segmentOf } from './wal-names.ts';
+import { firstOf, isNeededFrom, isWalFile, segmentOf } from './wal-names.ts';
 
 test.each([
   [1, '0/3000028', 'begins', '000000010000000000000003'],
@@ -30,4 +30,9 @@ test('segments before the oldest kept backup aren’t needed, on any timeline; h
   ]);
   expect(files.every(isWalFile)).toBe(true);
   expect(['archtemp.000000010000000000000003.1.2', 'x', '00000001000000000000000'].some(isWalFile)).toBe(false);
+});
+
+test('the first of some segments is found by its position, not by its timeline', () => {
+  const [first, second, third] = ['000000020000000000000009', '00000001000000000000000A', '000000030000000100000000'];
+  expect(firstOf([second!, third!, first!])).toBe(first);
 });

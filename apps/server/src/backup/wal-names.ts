@@ -30,3 +30,7 @@ export const isWalFile = (name: string): boolean => SEGMENT.test(name) || HISTOR
 /** Whether a recovery that begins with a segment needs a file, on any timeline. The short histories of timelines are always needed. */
 export const isNeededFrom = (name: string, startSegment: string): boolean =>
   HISTORY.test(name) || name.slice(8, 24) >= startSegment.slice(8, 24);
+
+/** The segment that was written first, of any timelines. */
+export const firstOf = (segments: readonly string[]): string =>
+  segments.reduce((first, segment) => (segment.slice(8, 24) < first.slice(8, 24) ? segment : first));

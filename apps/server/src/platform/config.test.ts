@@ -50,3 +50,19 @@ test.each([
 ])('variables near a known name are found in %o', (environment, expected) => {
   expect(misspeltVariables(environment)).toEqual(expected);
 });
+
+test.each([
+  [{ BACKUP_TO: 's3://' }, 'BACKUP_TO: write a folder, or s3://bucket/prefix'],
+  [{ BACKUP_TO: 'https://store.example.org/backups' }, 'BACKUP_TO: write a folder, or s3://bucket/prefix'],
+  [{ BACKUP_TO: 's3://bucket/site' }, 'BACKUP_S3_ACCESS_KEY_ID: it is needed for the bucket of BACKUP_TO'],
+  [{ BACKUP_S3_SECRET_ACCESS_KEY: 'secret' }, 'BACKUP_S3_ACCESS_KEY_ID: it is needed with BACKUP_S3_SECRET_ACCESS_KEY.'],
+  [{ DATA_DIR: '/srv/site', BACKUP_TO: '/srv/site/backups' }, 'BACKUP_TO: it is inside DATA_DIR'],
+])('backups that %j can’t keep are refused before the start', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('backups go beside DATA_DIR, or to a bucket reached as that of the files', () => {
+  expect(readConfig({ DATA_DIR: '/srv/site', BACKUP_TO: '/srv/site-backups' }).backup.to).toBe('/srv/site-backups');
+  const { backup } = readConfig({ BACKUP_TO: 's3://bucket/site', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' });
+  expect(backup).toMatchObject({ to: 's3://bucket/site', s3: { accessKeyId: 'id', secretAccessKey: 'key' } });
+});

@@ -1,7 +1,7 @@
 import { keysOf, recordOf } from '@stagedoor/contract/keys.values';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
@@ -13,6 +13,14 @@ export { ConfigurationError };
 /** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
 const LIVE_RTMP_PORT = 1935;
+
+/** A bucket as a place of backups: its name, and the prefix of its objects. */
+export const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/*$/;
+
+const isInside = (path: string, folder: string): boolean => {
+  const way = relative(resolve(folder), resolve(path));
+  return !way.startsWith('..') && !isAbsolute(way);
+};
 
 const LOOPBACK = '127.0.0.1';
 
@@ -109,7 +117,10 @@ const VARIABLES = {
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: booleanFlag.optional(),
   S3_CACHE_GB: z.coerce.number().positive().max(100_000).default(20),
-  BACKUP_TO: z.string().min(1).optional(),
+  BACKUP_TO: z
+    .string()
+    .refine((to) => !/^s3:|:\/\//.test(to) || BUCKET_ADDRESS.test(to), 'write a folder, or s3://bucket/prefix')
+    .optional(),
   BACKUP_RECIPIENTS: z
     .string()
     .default('')
@@ -276,6 +287,12 @@ const backupConfigOf = (values: EnvironmentValues): BackupConfig => {
   const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
   if (values.BACKUP_S3_ACCESS_KEY_ID && !values.BACKUP_S3_SECRET_ACCESS_KEY)
     throw new ConfigurationError('BACKUP_S3_SECRET_ACCESS_KEY: it is needed with BACKUP_S3_ACCESS_KEY_ID.');
+  if (values.BACKUP_S3_SECRET_ACCESS_KEY && !values.BACKUP_S3_ACCESS_KEY_ID)
+    throw new ConfigurationError('BACKUP_S3_ACCESS_KEY_ID: it is needed with BACKUP_S3_SECRET_ACCESS_KEY.');
+  if (values.BACKUP_TO?.startsWith('s3:') && !(accessKeyId && secretAccessKey))
+    throw new ConfigurationError('BACKUP_S3_ACCESS_KEY_ID: it is needed for the bucket of BACKUP_TO, with BACKUP_S3_SECRET_ACCESS_KEY.');
+  if (values.BACKUP_TO !== undefined && isInside(values.BACKUP_TO, values.DATA_DIR))
+    throw new ConfigurationError('BACKUP_TO: it is inside DATA_DIR and would be lost with it; name a folder on another disk.');
   return {
     to: values.BACKUP_TO,
     recipients: values.BACKUP_RECIPIENTS,

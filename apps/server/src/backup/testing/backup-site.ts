@@ -29,6 +29,7 @@ export interface BackupSite {
   dataDirectory: string;
   backups: string;
   secretsFile: string;
+  ownerUrl: string;
   /** Runs a statement as the database's owner. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   addFile(key: string, content: string): Promise<void>;
@@ -103,6 +104,7 @@ export const createBackupSite = async (environment: Record<string, string> = {})
     dataDirectory,
     backups,
     secretsFile: join(dataDirectory, 'secrets.json'),
+    ownerUrl: embedded.ownerUrl,
     query,
     addFile,
     async ship() {
