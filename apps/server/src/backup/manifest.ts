@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { chunksOf } from '../platform/chunks.ts';
-import { systemCodeOf } from '../platform/thrown.ts';
 
 // PostgreSQL's list of the files of a base backup: https://www.postgresql.org/docs/18/backup-manifest-format.html
 
@@ -41,24 +37,15 @@ export const readManifest = (content: Buffer): ManifestFile[] => {
   }));
 };
 
+/** Files of an unpacked cluster, by their paths in it. */
+export type UnpackedFiles = ReadonlyMap<string, { bytes: number; sha256: string }>;
+
 /**
- * Compares the files of a cluster that wasn't started yet with its manifest.
+ * Compares the files of a cluster, as they were unpacked, with its manifest.
  * @returns the path of the first that is missing or differs
  */
-export const findDamagedFile = async (cluster: string, files: readonly ManifestFile[]): Promise<string | undefined> => {
-  for (const { path, bytes, sha256 } of files) {
-    const hash = createHash('sha256');
-    let seen = 0;
-    try {
-      for await (const chunk of chunksOf(createReadStream(join(cluster, path), { highWaterMark: 2 ** 20 }))) {
-        hash.update(chunk);
-        seen += chunk.length;
-      }
-    } catch (error) {
-      if (systemCodeOf(error) !== 'ENOENT') throw error;
-      return path;
-    }
-    if (seen !== bytes || (sha256 !== undefined && hash.digest('hex') !== sha256)) return path;
-  }
-  return undefined;
-};
+export const findDamagedFile = (unpacked: UnpackedFiles, files: readonly ManifestFile[]): string | undefined =>
+  files.find(({ path, bytes, sha256 }) => {
+    const file = unpacked.get(path);
+    return !file || file.bytes !== bytes || (sha256 !== undefined && file.sha256 !== sha256);
+  })?.path;

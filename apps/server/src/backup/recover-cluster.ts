@@ -9,7 +9,7 @@ import { createMeasure } from '../platform/storage/measure.ts';
 import { isAlive } from '../platform/is-alive.ts';
 import { BackupError, DamagedObject } from './backup-error.ts';
 import { type BackupPart, type BackupRecord, type ClusterBackup, NAMES, walFileOf } from './catalogue.ts';
-import { findDamagedFile, readManifest } from './manifest.ts';
+import { type UnpackedFiles, findDamagedFile, readManifest } from './manifest.ts';
 import type { Unpacking } from './packing.ts';
 import type { BackupTarget } from './target.ts';
 import { unpackBase } from './unpack-base.ts';
@@ -178,12 +178,15 @@ export const recoverCluster = async (options: RecoveryOptions): Promise<Date> =>
   const cluster = join(dataDirectory, 'postgres', String(program.major));
   await mkdir(cluster, { mode: 0o700 });
   await ownBy(program)(cluster);
-  await readPart(options, backup.database.base, (tar) => unpackBase(tar, cluster, program.user));
+  let unpacked: UnpackedFiles = new Map();
+  await readPart(options, backup.database.base, async (tar) => {
+    unpacked = await unpackBase(tar, cluster, program.user);
+  });
   let manifest: Buffer[] = [];
   await readPart(options, backup.database.manifest, async (content) => {
     manifest = await content.toArray();
   });
-  const damaged = await findDamagedFile(cluster, readManifest(Buffer.concat(manifest)));
+  const damaged = findDamagedFile(unpacked, readManifest(Buffer.concat(manifest)));
   if (damaged !== undefined)
     throw new BackupError(`The backup ${backup.name} is damaged: ${damaged} differs. Choose another one with --backup NAME.`);
   say('The database is unpacked and whole.');

@@ -148,6 +148,13 @@ export const STEPS: Readonly<Record<string, Step>> = {
 /** Commands that aren't run, and the reason that is printed. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'bin/stagedoor start': 'needs an unpacked release, which the long tests start (testing/release)',
+  'bin/stagedoor backup': 'needs an unpacked release; npm run backup is the same command',
+  'bin/stagedoor rehearse': 'needs an unpacked release; npm run backup:rehearse is the same command',
+  'bin/stagedoor restore': 'needs an unpacked release; npm run restore is the same command',
+  'systemd-run --quiet --pty --collect --uid=stagedoor --property=EnvironmentFile=/etc/stagedoor/env --property=StateDirectory=stagedoor --setenv=DATA_DIR=/var/lib/stagedoor /opt/stagedoor/current/bin/stagedoor restore --secrets /run/secrets.json':
+    'needs systemd and an installed release',
+  'cp -r': 'an option that loses owners, not a command to run',
+  'cp -a': 'an option that keeps owners; a test runs it (platform/data-owners)',
   'git pull && npm start': 'changes the checkout',
   'git checkout $(git log --diff-filter=A --format=%H -- apps/server/migrations/0088-baseline.sql)~1 && npm start': 'changes the checkout',
   'git checkout - && npm start': 'changes the checkout',
