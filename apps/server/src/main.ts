@@ -18,7 +18,7 @@ import { createLog } from './platform/telemetry/log.ts';
 import { stopMsOf, stopOnSignals, waitForPart } from './platform/stop.ts';
 import { messageOf, systemCodeOf } from './platform/thrown.ts';
 
-/** What binding to an address that isn't this machine's fails with. */
+/** Errors of binding to an address that this machine doesn't have. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 /** Rejects when the port is in use, or the address isn't this machine's, before a first start spends a minute on demo data. */

@@ -13,7 +13,7 @@ const BASE = /^bases\/(\d{8}T\d{6}Z)\//;
 
 const startOf = (name: string): number => Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The record first: what is left of a removed backup isn't one. */
+/** Removes the record first: the parts alone are no backup. */
 const removeBase = async (target: BackupTarget, name: string): Promise<void> => {
   await target.remove(NAMES.record(name));
   for await (const part of target.list(`${NAMES.bases}/${name}`)) await target.remove(part.name);

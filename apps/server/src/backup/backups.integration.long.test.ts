@@ -396,7 +396,7 @@ describe('a kill -9', () => {
     return code === null;
   };
 
-  test('of a backup at any step leaves the earlier ones whole, and the next is made', async () => {
+  test('while a backup is made leaves the earlier backups whole, and the next one is made', async () => {
     expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
     let killed = 0;
     for (const milliseconds of [400, 700, 900, 1100, 1300, 1600])
@@ -406,7 +406,7 @@ describe('a kill -9', () => {
     expect((await site.command('rehearse', [], { BACKUP_TO: site.backups }).result).code).toBe(0);
   });
 
-  test('of a restore at any step leaves a folder that refuses to start, and the same restore begins anew', async () => {
+  test('during a restore leaves a folder with which no site starts, and the same restore begins again', async () => {
     const dataDirectory = join(site.directory, 'killed');
     const restore = () =>
       site.command('restore', ['--from', site.backups, '--secrets', site.secretsFile, '--replace'], { DATA_DIR: dataDirectory });

@@ -17,7 +17,7 @@ interface Connection {
 
 const KINDS = { archive: 'n'.charCodeAt(0), data: 'd'.charCodeAt(0), manifest: 'm'.charCodeAt(0) };
 
-/** What a base backup says of itself. */
+/** Facts about a base backup, as PostgreSQL reports them. */
 export interface BaseBackup {
   /** The first position of the write-ahead log that a recovery needs. */
   startLsn: string;

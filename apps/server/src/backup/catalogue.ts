@@ -29,7 +29,7 @@ export const walFileOf = (name: string): string | undefined => {
 const partSchema = z.object({
   /** The object's name. */
   name: z.string(),
-  /** Of what was packed, as it was before. */
+  /** Size of the content before it was packed. */
   bytes: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -53,7 +53,7 @@ const recordSchema = z.object({
   name: z.string().regex(/^\d{8}T\d{6}Z$/),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
-  /** Of Stagedoor. */
+  /** The version of Stagedoor. */
   version: z.string(),
   postgresMajor: z.number(),
   lastMigration: z.string(),
@@ -70,7 +70,7 @@ export type BackupRecord = z.output<typeof recordSchema>;
 export type BackupPart = z.output<typeof partSchema>;
 export type ClusterBackup = BackupRecord & { database: z.output<typeof clusterSchema> };
 
-/** Whether a backup is of a whole cluster, which the write-ahead log can be applied to. */
+/** Tells whether a backup is of a whole cluster, to which the write-ahead log can be applied. */
 export const isOfCluster = (backup: BackupRecord): backup is ClusterBackup => backup.database.kind === 'cluster';
 
 /** `systemIdentifier` is PostgreSQL's own number of the cluster, as text; of a server of its own a hash of the site's keys. */

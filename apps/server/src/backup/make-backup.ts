@@ -25,7 +25,7 @@ import { copySiteFiles } from './site-files.ts';
 import type { BackupTarget } from './target.ts';
 
 export interface BackupOptions {
-  /** Of the database's owner; of a cluster, its superuser. */
+  /** URL of the database as its owner; of a cluster, as its superuser. */
   ownerUrl: string;
   /** The site's own PostgreSQL, which is copied whole; otherwise the database of a server is dumped. */
   isCluster: boolean;
@@ -146,7 +146,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupRecord> 
       .values({ kind: 'backup', backup_name: nameOf(startedAt), started_at: startedAt, detail: { target: options.target.label } })
       .returning('id')
       .executeTakeFirstOrThrow());
-    // Only a backup by hand begins anew in an emptied place: the daily one may have found an unmounted disk.
+    // A place that is empty again may be an unmounted disk: only a backup by hand writes there.
     const isKnown = !options.isByHand && (await hasBackedUpTo(lock, options.target.label));
     const record = await write(options, database, startedAt, isKnown);
     const detail = {

@@ -15,7 +15,7 @@ import type { BackupTarget } from './target.ts';
 
 /** Files that are fetched. */
 const SAMPLE = 100;
-/** Of a cluster's size: for its log. */
+/** Free space that is needed, by the cluster's size: its log comes on top. */
 const SPACE_FACTOR = 1.3;
 
 /** A second PostgreSQL beside the site's: small, and without durability. */

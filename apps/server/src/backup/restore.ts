@@ -34,7 +34,7 @@ export interface Restored {
   backup: BackupRecord;
   recoveredUntil: Date;
   files: RestoredFiles | null;
-  /** Where the site that was in DATA_DIR is now. */
+  /** The folder to which the database that was in DATA_DIR was moved. */
   movedTo: string | undefined;
 }
 
@@ -132,7 +132,7 @@ const putInPlace = async ({ dataDirectory, now }: RestoreOptions, secrets: strin
 };
 
 /**
- * Restores a site into DATA_DIR. Until the last step nothing of what is there changes, and an interrupted restore is begun anew.
+ * Restores a site into DATA_DIR. It changes nothing there before its last step; after an interruption it must be run again.
  * @throws BackupError
  */
 export const restore = async (options: RestoreOptions): Promise<Restored> => {
@@ -146,7 +146,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
   const secrets = await checkSecrets(options, backup);
   const restoring = restoringFolderOf(dataDirectory);
   try {
-    // What an interrupted restore left, its PostgreSQL included.
+    // An interrupted restore may have left files, and a PostgreSQL that runs.
     await stopLeftOverPostgres(restoring).catch(() => {});
     await rm(restoring, { recursive: true, force: true });
     await mkdir(restoring, { recursive: true, mode: 0o700 });

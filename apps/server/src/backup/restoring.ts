@@ -11,7 +11,7 @@ const pidFileOf = (dataDirectory: string): string => join(restoringFolderOf(data
 /** Path of the file that names the process of a restore. */
 export const restorePidFile = pidFileOf;
 
-/** Whether a restore into DATA_DIR is at work. */
+/** Tells whether a restore into DATA_DIR is at work. */
 export const isBeingRestored = async (dataDirectory: string): Promise<boolean> => {
   const pid = Number(await readFile(pidFileOf(dataDirectory), 'utf8').catch(() => ''));
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isAlive(pid);

@@ -25,7 +25,7 @@ const runCommand = async ({ log }: Platform, args: string[], signal: AbortSignal
   }
 };
 
-/** Whether a backup, or a rehearsal, is due at an instant. */
+/** Tells whether a backup, or a rehearsal, is due at an instant. */
 export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', now: Date): Promise<boolean> => {
   const { config, database, settings } = platform;
   const place = labelOf(config.backup.to!);
@@ -45,7 +45,8 @@ export const isDue = async (platform: Platform, kind: 'backup' | 'rehearsal', no
 };
 
 /**
- * Registers the jobs that back the site up at its hour, and rehearse a restore each week. They exist once BACKUP_TO names a target. The times are those of the machine's clock, also where the site's was moved ahead.
+ * Registers the jobs that back the site up at its hour and rehearse a restore each week. They exist once BACKUP_TO names a target.
+ * The times follow the machine's clock. The site's own clock may have been moved ahead.
  */
 export const registerBackupJobs = (platform: Platform): void => {
   const { config, jobs, settings } = platform;

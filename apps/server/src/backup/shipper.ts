@@ -123,7 +123,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
       isStopped = true;
       wake();
       await running;
-      // What PostgreSQL archived when it stopped.
+      // PostgreSQL archives its last segment when it stops.
       if (isHolder && lastFailure === undefined) await shipOnce(unpacking).catch(() => {});
       await lock?.end().catch(() => {});
       target?.close();

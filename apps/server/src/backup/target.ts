@@ -39,7 +39,7 @@ export interface BackupTarget {
   close(): void;
 }
 
-/** Whether an address names a bucket; any other is a folder's path. */
+/** Tells whether an address names a bucket; any other is a folder's path. */
 export const isBucket = (address: string): boolean => address.startsWith('s3:');
 
 /** How a target of an address is called in records and sentences. */

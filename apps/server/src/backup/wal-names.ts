@@ -24,10 +24,10 @@ export const segmentOf = (timeline: number, lsn: string, use: 'begins' | 'ends')
 const SEGMENT = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 
-/** Whether PostgreSQL archives files of such a name. */
+/** Tells whether PostgreSQL archives files of such a name. */
 export const isWalFile = (name: string): boolean => SEGMENT.test(name) || HISTORY.test(name);
 
-/** Whether a recovery that begins with a segment needs a file, on any timeline. The short histories of timelines are always needed. */
+/** Tells whether a recovery that begins with a segment needs a file, on any timeline. The short histories of timelines are always needed. */
 export const isNeededFrom = (name: string, startSegment: string): boolean =>
   HISTORY.test(name) || name.slice(8, 24) >= startSegment.slice(8, 24);
 

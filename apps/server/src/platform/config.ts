@@ -203,7 +203,7 @@ export interface S3Config {
   cacheGb: number;
 }
 
-/** Where backups go (docs/operations.md). */
+/** Target, encryption and credentials of backups (docs/backups.md). */
 export interface BackupConfig {
   /** A folder or `s3://bucket/prefix`; undefined for no scheduled backups. */
   to: string | undefined;

@@ -21,7 +21,7 @@ const addressOf = (context: CommandContext, address: string): string => (isBucke
 
 const configOf = ({ environment }: CommandContext): Config => readConfig({ ...environment });
 
-/** Gives way to the site: compressing and encrypting take a core. */
+/** Lowers this process's priority, because compressing and encrypting take a whole core. */
 const giveWay = (): void => setPriority(10);
 
 const backup: Command = {

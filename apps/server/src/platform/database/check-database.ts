@@ -10,7 +10,7 @@ const APPLICATION_ROLE = 'stagedoor_app';
 const POOLER =
   'DATABASE_URL: a pooler stands between the site and its database, and the site can’t use one yet (it changes settings of connections): name the address of PostgreSQL itself.';
 
-/** What is known of a database and the user that the site connects as. */
+/** Facts about a database and the user that the site connects as. */
 export interface DatabaseFacts {
   major: number;
   user: string;

@@ -158,7 +158,7 @@ const setPasswordUnlessRunning = async (program: PostgresProgram, cluster: strin
   }
 };
 
-/** Whether a server that an earlier process left running archives as it should. One that others use stays as it is. */
+/** Tells whether a server that an earlier process left running archives as it should. One that others use stays as it is. */
 const isUsable = async (client: pg.Client, archives: boolean): Promise<boolean> => {
   const { rows } = await client.query(`select current_setting('archive_mode') = $1 as "asWanted", pg_try_advisory_lock($2) as "isUnused"`, [
     archives ? 'on' : 'off',
@@ -365,7 +365,7 @@ export const findRunningEmbeddedPostgres = async (dataDirectory: string): Promis
   }
 };
 
-/** Whether a PostgreSQL runs on a cluster of DATA_DIR. */
+/** Tells whether a PostgreSQL runs on a cluster of DATA_DIR. */
 export const runsPostgres = async (dataDirectory: string): Promise<boolean> => {
   const folder = join(dataDirectory, 'postgres');
   for (const name of await readdir(folder).catch(() => [])) if (await findPostmaster(join(folder, name))) return true;

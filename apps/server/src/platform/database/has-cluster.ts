@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether DATA_DIR holds a database of the embedded PostgreSQL. */
+/** Tells whether DATA_DIR holds a database of the embedded PostgreSQL. */
 export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
   (await readdir(join(dataDirectory, 'postgres')).catch(() => [])).some((name) => /^\d+$/.test(name));

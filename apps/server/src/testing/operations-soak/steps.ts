@@ -151,7 +151,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'bin/stagedoor backup': 'needs an unpacked release; npm run backup is the same command',
   'bin/stagedoor rehearse': 'needs an unpacked release; npm run backup:rehearse is the same command',
   'bin/stagedoor restore': 'needs an unpacked release; npm run restore is the same command',
-  'systemd-run --quiet --pty --collect --uid=stagedoor --property=EnvironmentFile=/etc/stagedoor/env --property=StateDirectory=stagedoor --setenv=DATA_DIR=/var/lib/stagedoor /opt/stagedoor/current/bin/stagedoor restore --secrets /run/secrets.json':
+  'AS="--uid=stagedoor --property=EnvironmentFile=/etc/stagedoor/env --property=StateDirectory=stagedoor"': 'for the next command',
+  'systemd-run --quiet --pty --collect $AS --setenv=DATA_DIR=/var/lib/stagedoor /opt/stagedoor/current/bin/stagedoor restore --secrets /run/secrets.json':
     'needs systemd and an installed release',
   'cp -r': 'an option that loses owners, not a command to run',
   'cp -a': 'an option that keeps owners; a test runs it (platform/data-owners)',
