@@ -74,7 +74,6 @@ export const adminRestore = endpoints({
     who: 'admin',
     permission: 'admins',
     inQuiet: true,
-    limit: 'money',
     idempotency: 'none',
     output: z.object({ restore: restore.nullable() }),
     errors: ['RESTORE_STATE'],

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
@@ -284,23 +281,6 @@ describe('passkeys of an account', () => {
       await app.platform.settings.change({ adminPasskeyRequired: false }, null);
     }
   });
-});
-
-test('the statement of docs/operations.md lets an owner in who has lost every second factor, and nobody else', async () => {
-  const [owner, other] = [await createAdmin(app), await createAdmin(app)];
-  for (const person of [owner, other]) await register(person.client);
-  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
-  const [, statement] = /```sql\n(with owner as [^`]+)```/.exec(page)!;
-  const logIn = (person: Person) =>
-    app
-      .client()
-      .send('POST /auth/login', { body: { username: person.username, password: PASSWORD } })
-      .then(codeOf);
-  expect(await logIn(owner)).toBe('TWO_FACTOR_REQUIRED');
-  await sql.raw(statement!.replace('their-username', owner.username)).execute(app.platform.database);
-  expect([await logIn(owner), await logIn(other)]).toEqual(['ok', 'TWO_FACTOR_REQUIRED']);
-  const { rows } = await sql`select from recovery_codes where account_id = ${owner.id}::uuid`.execute(app.platform.database);
-  expect([(await passkeysOf(owner)).length, (await passkeysOf(other)).length, rows.length]).toEqual([0, 1, 0]);
 });
 
 test('tells how many recovery codes are left without an app, and whether an admin needs a passkey', async () => {

@@ -39,6 +39,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/payouts/approve-many',
   'POST /admin/payouts/{id}/return',
   'POST /admin/performers/{id}/release-payouts',
+  'POST /admin/restore/confirm',
   'POST /admin/subscriptions/{id}/cancel',
   'POST /admin/users/{id}/act-as',
   'POST /admin/users/{id}/reset-two-factor',
