@@ -66,6 +66,9 @@ export const assertOwnData = async (dataDirectory: string): Promise<void> => {
   }
 };
 
+/** A start removes the one that a dead server left. */
+const PID_FILE = 'postmaster.pid';
+
 /**
  * Checks that a cluster belongs to the user that PostgreSQL runs as, which it demands of each file.
  * @param user undefined numbers stand for this process's user
@@ -76,7 +79,9 @@ export const assertOwnCluster = async (dataDirectory: string, user: Partial<User
   if (uid === undefined || gid === undefined) return;
   const folder = join(dataDirectory, 'postgres');
   const clusters = (await namesIn(folder)).filter((name) => /^\d+$/.test(name)).map((name) => join(folder, name));
-  const inside = await Promise.all(clusters.map(async (cluster) => (await namesIn(cluster)).map((name) => join(cluster, name))));
+  const inside = await Promise.all(
+    clusters.map(async (cluster) => (await namesIn(cluster)).filter((name) => name !== PID_FILE).map((name) => join(cluster, name))),
+  );
   // As root, the folder itself and that of the log are given to PostgreSQL's user by each start.
   const outside = process.getuid?.() === 0 ? [] : [folder, join(folder, 'wal')];
   for (const path of [...outside, ...clusters, ...inside.flat()]) {

@@ -223,6 +223,15 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** @throws PostgresStartError when there are clusters of other major versions alone */
+const assertSameMajor = async ({ major }: PostgresProgram, dataDirectory: string): Promise<void> => {
+  const majors = (await readdir(join(dataDirectory, 'postgres')).catch(() => [])).filter((name) => /^\d+$/.test(name));
+  if (majors.length > 0 && !majors.includes(String(major)))
+    throw new PostgresStartError(
+      `DATA_DIR: its database was made by PostgreSQL ${majors.join(', ')} and this is ${major}; see docs/operations.md, "A new major version of PostgreSQL".`,
+    );
+};
+
 /** The cluster of this major version, created if it doesn't exist. */
 const ensureCluster = async (
   program: PostgresProgram,
@@ -230,6 +239,7 @@ const ensureCluster = async (
   durable: boolean,
 ): Promise<{ cluster: string; access: Access }> => {
   const cluster = join(dataDirectory, 'postgres', String(program.major));
+  await assertSameMajor(program, dataDirectory);
   await assertOwnCluster(dataDirectory, program.user);
   await prepareClusterFolder(dataDirectory, program.user);
   const savedAccess = await readAccess(dataDirectory);
@@ -242,11 +252,6 @@ const ensureCluster = async (
       await setPasswordUnlessRunning(program, cluster, access.password);
     }
   } else {
-    const others = (await readdir(join(dataDirectory, 'postgres'))).filter((name) => /^\d+$/.test(name));
-    if (others.length > 0)
-      throw new PostgresStartError(
-        `DATA_DIR: its database was made by PostgreSQL ${others.join(', ')} and this is ${program.major}; see docs/operations.md, "Upgrading PostgreSQL".`,
-      );
     await createCluster(program, cluster, access.password, durable);
   }
   return { cluster, access };
