@@ -43,6 +43,8 @@ interface Running {
   app?: App;
   embedded?: EmbeddedPostgres;
   shipper?: Shipper;
+  /** Settles once all code is loaded. */
+  loading?: Promise<void>;
 }
 const running: Running = {};
 const stopped = new AbortController();
@@ -96,7 +98,10 @@ const start = async (): Promise<void> => {
   const secrets = await readSecrets(config.dataDirectory);
   const loading = loadProduct();
   // Awaited below; until then a failure is not unhandled.
-  loading.catch(() => {});
+  running.loading = loading.then(
+    () => {},
+    () => {},
+  );
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
     await checkDatabase(config.databaseUrl);
@@ -149,6 +154,8 @@ try {
 } catch (error) {
   if (!stopped.signal.aborted) {
     await stop();
+    // Leaving while native libraries are being loaded can hang.
+    await running.loading;
     const code = systemCodeOf(error);
     if (SENTENCES.some((kind) => error instanceof kind)) console.error(messageOf(error));
     else if (code === 'EADDRINUSE')
