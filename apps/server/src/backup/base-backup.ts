@@ -99,24 +99,18 @@ class BaseBackupQuery {
  * Copies the whole cluster while it runs, with the write-ahead log that makes the copy consistent.
  *
  * @param ownerUrl of a superuser
- * @param options.label names it in PostgreSQL's own records
- * @param options.maxRateKb so many kilobytes a second at most
+ * @param label names it in PostgreSQL's own records
  * @param take receives the cluster as a tar archive; what it throws ends the copy
  * @throws DatabaseError, also for a damaged page of the cluster
  */
-export const readBaseBackup = async (
-  ownerUrl: string,
-  { label, maxRateKb }: { label: string; maxRateKb: number | undefined },
-  take: (tar: Readable) => Promise<void>,
-): Promise<BaseBackup> => {
+export const readBaseBackup = async (ownerUrl: string, label: string, take: (tar: Readable) => Promise<void>): Promise<BaseBackup> => {
   const url = new URL(ownerUrl);
   url.searchParams.set('replication', 'database');
   const client = new pg.Client({ connectionString: url.href, application_name: 'stagedoor-backup' });
   // Holds the write-ahead log until it was sent.
   const holder = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-backup' });
-  const rate = maxRateKb === undefined ? '' : `, MAX_RATE ${maxRateKb}`;
   const query = new BaseBackupQuery(
-    `BASE_BACKUP (LABEL '${label}', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256'${rate})`,
+    `BASE_BACKUP (LABEL '${label}', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
   );
   for (const one of [client, holder]) one.on('error', (error) => query.handleError(error));
   client.on('end', () => query.handleError(new Error('PostgreSQL ended the connection.')));

@@ -42,8 +42,6 @@ const clusterSchema = z.object({
   timeline: z.number(),
   startLsn: z.string(),
   endLsn: z.string(),
-  /** The write-ahead log was archived: instants after the backup can be had back. */
-  archives: z.boolean(),
 });
 /** A dump of the database of a server of its own. */
 const dumpSchema = z.object({ kind: z.literal('dump'), base: partSchema });

@@ -35,8 +35,6 @@ export interface BackupOptions {
   /** The folder of the site's files; null when a bucket has them. */
   filesDirectory: string | null;
   publicUrl: string;
-  /** So many kilobytes a second at most are read from the database. */
-  maxRateKb?: number | undefined;
   /** Asked for on the console, and audited; the daily one isn't. */
   isByHand: boolean;
   now(): Date;
@@ -68,14 +66,13 @@ const writePart = async ({ target, packing }: BackupOptions, backup: string, par
 };
 
 /** Copies the cluster, with the manifest of its files. */
-const writeCluster = async (options: BackupOptions, name: string, database: Database): Promise<BackupRecord['database']> => {
-  const { rows } = await sql<{ archives: boolean }>`select current_setting('archive_mode') = 'on' as archives`.execute(database);
+const writeCluster = async (options: BackupOptions, name: string): Promise<BackupRecord['database']> => {
   let base: BackupPart | undefined;
-  const { manifest, ...position } = await readBaseBackup(options.ownerUrl, { label: name, maxRateKb: options.maxRateKb }, async (tar) => {
+  const { manifest, ...position } = await readBaseBackup(options.ownerUrl, name, async (tar) => {
     base = await writePart(options, name, 'base.tar', tar);
   });
   const manifestPart = await writePart(options, name, 'manifest.json', Readable.from([manifest]));
-  return { kind: 'cluster', base: base!, manifest: manifestPart, ...position, archives: rows[0]!.archives };
+  return { kind: 'cluster', base: base!, manifest: manifestPart, ...position };
 };
 
 const writeDump = async (options: BackupOptions, name: string, major: number): Promise<BackupRecord['database']> => {
@@ -101,7 +98,7 @@ const write = async (options: BackupOptions, database: Database, startedAt: Date
   const { major, lastMigration, systemIdentifier, secretFingerprints } = await describeSite(database, isCluster);
   await (isKnown ? assertClaimed : assertTargetOf)(target, { systemIdentifier, publicUrl });
   await target.sweep();
-  const copy = isCluster ? await writeCluster(options, name, database) : await writeDump(options, name, major);
+  const copy = isCluster ? await writeCluster(options, name) : await writeDump(options, name, major);
   say(`Database: ${megabytes(copy.base.bytes)}.`);
   // After the database: a file that it names is there.
   const files = filesDirectory === null ? null : await writeFiles(options, name, filesDirectory);

@@ -8,7 +8,6 @@ import { messageOf } from '../platform/thrown.ts';
 import { hasBackedUpTo } from './backup-state.queries.ts';
 import { assertClaimed, claimTarget } from './catalogue.ts';
 import { openPacking } from './open-packing.ts';
-import type { Unpacking } from './packing.ts';
 import { shipWal, waitingWal } from './ship-wal.ts';
 import { copySiteFile } from './site-files.ts';
 import { type BackupTarget, openTarget } from './target.ts';
@@ -60,7 +59,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
   let isHolder = false;
   let claimed: Parameters<typeof claimTarget>[1] | undefined;
 
-  const shipOnce = async (unpackingOf: Unpacking): Promise<void> => {
+  const shipOnce = async (): Promise<void> => {
     target ??= await openTarget(config.backup.to!, config.backup.s3);
     const reached = target;
     // A disk that was unmounted meanwhile leaves an empty folder, in which the log would be lost.
@@ -68,7 +67,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
       if (claimed) await assertClaimed(reached, claimed);
     };
     if ((await waitingWal(walFolderOf(dataDirectory))).length > 0) await assertThere();
-    await shipWal({ folder: walFolderOf(dataDirectory), target: reached, packing, unpacking: unpackingOf });
+    await shipWal({ folder: walFolderOf(dataDirectory), target: reached, packing, unpacking });
     if (filesDirectory === undefined) return;
     await takeNewFiles(filesDirectory, async (keys) => {
       if (keys.length > 0) await assertThere();
@@ -89,7 +88,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
         else await claimTarget(target, site);
         claimed = site;
       }
-      await shipOnce(unpacking);
+      await shipOnce();
       if (lastFailure !== undefined) log.info('backups reach their target again');
       lastFailure = undefined;
       return true;
@@ -124,7 +123,7 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
       wake();
       await running;
       // PostgreSQL archives its last segment when it stops.
-      if (isHolder && lastFailure === undefined) await shipOnce(unpacking).catch(() => {});
+      if (isHolder && lastFailure === undefined) await shipOnce().catch(() => {});
       await lock?.end().catch(() => {});
       target?.close();
     },

@@ -21,6 +21,14 @@ const addressOf = (context: CommandContext, address: string): string => (isBucke
 
 const configOf = ({ environment }: CommandContext): Config => readConfig({ ...environment });
 
+/** The place that an option names, or BACKUP_TO. @throws UsageError */
+const placeOf = (context: CommandContext, { backup }: Config, option: 'to' | 'from'): string => {
+  const place = context.option(option) ?? backup.to;
+  if (place === undefined)
+    throw new UsageError(`Say where ${option} with --${option} FOLDER or --${option} s3://bucket/prefix, or set BACKUP_TO.`);
+  return addressOf(context, place);
+};
+
 /** Lowers this process's priority, because compressing and encrypting take a whole core. */
 const giveWay = (): void => setPriority(10);
 
@@ -30,10 +38,9 @@ const backup: Command = {
   options: { to: { type: 'string', value: 'TARGET', summary: 'a folder or s3://bucket/prefix; by default BACKUP_TO' } },
   async run(context) {
     const config = configOf(context);
-    const to = context.option('to') ?? config.backup.to;
-    if (to === undefined) throw new UsageError('Say where to with --to FOLDER or --to s3://bucket/prefix, or set BACKUP_TO.');
+    const to = placeOf(context, config, 'to');
     giveWay();
-    await backUpSite({ ...config, backup: { ...config.backup, to: addressOf(context, to) } }, { say: context.say, isByHand: true });
+    await backUpSite({ ...config, backup: { ...config.backup, to } }, { say: context.say, isByHand: true });
   },
 };
 
@@ -43,10 +50,9 @@ const rehearse: Command = {
   options: { from: { type: 'string', value: 'TARGET', summary: 'by default BACKUP_TO' } },
   async run(context) {
     const config = configOf(context);
-    const from = context.option('from') ?? config.backup.to;
-    if (from === undefined) throw new UsageError('Say where from with --from FOLDER or --from s3://bucket/prefix, or set BACKUP_TO.');
+    const to = placeOf(context, config, 'from');
     giveWay();
-    const { recoveredUntil } = await runRehearsal({ ...config, backup: { ...config.backup, to: addressOf(context, from) } }, context.say);
+    const { recoveredUntil } = await runRehearsal({ ...config, backup: { ...config.backup, to } }, context.say);
     context.say(`The newest backup can be had back, as the site was at ${recoveredUntil.toISOString()}.`);
   },
 };
@@ -97,9 +103,7 @@ const restoreSite: Command = {
     const { option, flag, say } = context;
     const [at, secrets, identities] = [instantOf(option('at')), await secretsOf(context), await identitiesOf(context)];
     const config = configOf(context);
-    const from = option('from') ?? config.backup.to;
-    if (from === undefined) throw new UsageError('Say where from with --from FOLDER or --from s3://bucket/prefix.');
-    const target = await openTarget(addressOf(context, from), config.backup.s3);
+    const target = await openTarget(placeOf(context, config, 'from'), config.backup.s3);
     try {
       const options = {
         target,
