@@ -154,7 +154,12 @@ const productForm = z.object({
 
 const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'FILE_KIND_REFUSED', 'PRODUCT_FILE_MISSING', 'SHIPPING_REQUIRED'] as const;
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'] as const;
-const download = { accept: ['document', 'archive', 'audio', 'image', 'video'], maxBytes: 4096 * MB, purpose: 'productFile' } as const;
+const download = {
+  accept: ['document', 'archive', 'audio', 'image', 'video'],
+  maxBytes: 4096 * MB,
+  purpose: 'productFile',
+  unchanged: true,
+} as const;
 
 const creation = {
   summary:
