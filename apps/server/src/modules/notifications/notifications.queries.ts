@@ -17,6 +17,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { hasUnreadMessages } from '../conversations/index.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Told, kindsWhere, rulesOf } from './registry.ts';
+import { isHiddenByBlock } from './withdrawals.ts';
 import { type Writing, writingIn } from './writing.ts';
 
 /** Whose notifications are read, and from where. */
@@ -65,11 +66,12 @@ const visibilityJoins = sql`
   left join comments c on c.id = n.comment_id`;
 
 /**
- * What the reader may see: of performers who aren't hidden from them, about items that are still there, and comments that weren't removed.
- * A row about several comments stays when the last of them is removed, without its words.
+ * What the reader may see: what wasn't withdrawn, of people who aren't hidden from them, about items that are still there, and comments that weren't
+ * removed. A row about several comments stays when the last of them is removed, without its words.
  */
 const isVisible = ({ accountId, country }: Reader): RawBuilder<boolean> => sql<boolean>`(
-  (n.performer_id is null or ${visiblePerformerTo({ account: accountId, isAdmin: false, country })})
+  n.count > 0 and not ${isHiddenByBlock}
+  and (n.performer_id is null or ${visiblePerformerTo({ account: accountId, isAdmin: false, country })})
   and (n.item_id is null or n.kind <> all(${GONE_WITH_ITEM}::text[]) or i.state = 'active')
   and (n.comment_id is null or n.count > 1 or (c.deleted_at is null and c.hidden_at is null)))`;
 
