@@ -804,6 +804,7 @@ create table files (
   constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
+CREATE INDEX files_detached ON public.files USING btree (detached_at) WHERE (detached_at IS NOT NULL);
 CREATE INDEX files_fan_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['avatar'::text, 'comment'::text, 'message'::text]));
 CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'reel'::text])));
 CREATE UNIQUE INDEX files_original ON public.files USING btree (original_key);
@@ -1282,6 +1283,7 @@ create table messages (
 CREATE INDEX messages_by_id ON ONLY public.messages USING btree (id);
 CREATE INDEX messages_of_item ON ONLY public.messages USING btree (item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
+CREATE INDEX messages_preview_file ON ONLY public.messages USING btree (((preview ->> 'fileId'::text))) WHERE ((preview ->> 'fileId'::text) IS NOT NULL);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
 CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));

@@ -74,3 +74,6 @@ grant delete, insert, select, update on file_sweeps to stagedoor_app;
 
 -- When a file was detached: it leaves storage within a day.
 alter table files add column detached_at timestamptz;
+create index files_detached on files (detached_at) where detached_at is not null;
+-- The picture of a link that a message names.
+create index messages_preview_file on messages ((preview ->> 'fileId')) where preview ->> 'fileId' is not null;
