@@ -13,10 +13,10 @@ afterAll(() => app.close());
 
 const register = async (username: string) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const { status, error } = await app.client().send('POST /auth/users/register', {
-    body: { username, email, password: PASSWORD, name: 'Somebody New', dateOfBirth: '1990-01-01', acceptTerms: true },
-  } as never);
-  return status < 300 ? 'ok' : (error as { error: string }).error;
+  const { status, error } = await app.client().send('POST /auth/register', {
+    body: { username, email, password: PASSWORD, name: 'Somebody New', dateOfBirth: '1990-01-01' },
+  });
+  return status < 300 ? 'ok' : error.error;
 };
 /** The same name with a character that looks alike. */
 const lookAlike = (username: string): string => username.replace('l', '1').replace('o', '0');
@@ -27,10 +27,10 @@ describe('the username of a deleted performer', () => {
     await eraseAccount(app.platform, performer.id, 'ordered');
     expect(await register(performer.username)).toBe('USERNAME_TAKEN');
     expect(await register(lookAlike(performer.username))).toBe('USERNAME_TAKEN');
-    expect(await app.client().call('GET /auth/username-available', { query: { username: performer.username } } as never)).toMatchObject({
-      available: false,
+    expect(await app.client().call('GET /auth/username', { query: { username: performer.username } })).toMatchObject({
+      isAvailable: false,
     });
-    const { rows } = { rows: await app.platform.database.selectFrom('reserved_usernames').selectAll().execute() };
+    const rows = await app.platform.database.selectFrom('reserved_usernames').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(performer.username);
   });

@@ -9,7 +9,7 @@ const SETTLED_MS = 3_600_000;
 /** Over `items i`: nobody has it, had it or ordered it, by itself or with its parent, and no report about it is open. */
 const isNobodys = sql<boolean>`(
   not exists (select from entitlements e where e.item_id in (i.id, i.parent_id))
-  and not exists (select from order_lines l where l.item_id in (i.id, i.parent_id) or l.product_id = i.id)
+  and not exists (select from order_lines l where l.product_id = i.id)
   and not exists (select from orders o where o.item_id in (i.id, i.parent_id))
   and not exists (select from reports r where r.item_id in (i.id, i.parent_id) and (r.state = 'open' or r.appeal_state = 'open')))`;
 
