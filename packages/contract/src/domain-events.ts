@@ -185,7 +185,4 @@ export type DomainEventName = keyof DomainEvents;
  * Events that need no handler: recorded for subscribers to all events. Any other event waits in the outbox until this version or a newer
  * one has a handler for it, so that renaming an event loses no facts.
  */
-export const EVENTS_WITHOUT_HANDLER = [
-  'accounts.registered',
-  'accounts.emailVerified',
-] as const satisfies readonly DomainEventName[];
+export const EVENTS_WITHOUT_HANDLER = ['accounts.registered', 'accounts.emailVerified'] as const satisfies readonly DomainEventName[];

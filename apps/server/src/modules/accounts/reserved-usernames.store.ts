@@ -16,5 +16,8 @@ export const reserveUsername = async (trx: Trx, username: string, at: Date): Pro
 
 /** Whether a username, or one that looks like it, was a deleted performer's. */
 export const isUsernameReserved = async (executor: Executor, username: string): Promise<boolean> =>
-  (await executor.selectFrom('reserved_usernames').select('reserved_at').where('skeleton_hash', '=', hashOf(username)).executeTakeFirst()) !==
-  undefined;
+  (await executor
+    .selectFrom('reserved_usernames')
+    .select('reserved_at')
+    .where('skeleton_hash', '=', hashOf(username))
+    .executeTakeFirst()) !== undefined;

@@ -78,7 +78,8 @@ describe.each([
     }
     await end(performer, fan);
     for (const id of everywhere.slice(0, 2))
-      for (const person of [performer, fan]) expect(await commentsOn(person, id)).toEqual(['By somebody', 'By the fan', 'By the performer']);
+      for (const person of [performer, fan])
+        expect(await commentsOn(person, id)).toEqual(['By somebody', 'By the fan', 'By the performer']);
   });
 
   test('neither hears the other in the chat of somebody else’s show', async () => {

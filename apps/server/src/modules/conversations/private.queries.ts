@@ -150,7 +150,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
     streamId: null,
     performerId: row.performer_id,
     isClosed: obstacle === 'blocked' || obstacle === 'gone',
-    totalNotSeenMessages: row.unread_count,
+    totalNotSeenMessages: obstacle === 'blocked' ? 0 : row.unread_count,
     isPinned: row.pinned_at !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

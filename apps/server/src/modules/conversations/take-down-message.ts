@@ -11,7 +11,9 @@ export const takeDownMessage = async (platform: Platform, trx: Trx, messageId: s
   const { rows: places } = await sql<{ conversation_id: string }>`
     select conversation_id from messages where id = ${messageId}::uuid`.execute(trx);
   if (places[0]) await lockConversation(trx, places[0].conversation_id);
-  const { rows } = await sql<Pick<WithdrawnRow, 'id' | 'conversation_id' | 'stream_id' | 'sender_id' | 'file_ids' | 'item_id' | 'preview_file_id'>>`
+  const { rows } = await sql<
+    Pick<WithdrawnRow, 'id' | 'conversation_id' | 'stream_id' | 'sender_id' | 'file_ids' | 'item_id' | 'preview_file_id'>
+  >`
     select m.id, m.conversation_id, m.sender_id, c.stream_id, m.file_ids, m.item_id, m.preview ->> 'fileId' as preview_file_id
     from messages m join conversations c on c.id = m.conversation_id
     where m.id = ${messageId}::uuid and m.deleted_at is null for update of m`.execute(trx);

@@ -17,7 +17,9 @@ export const USING_COLUMNS = [
 ] as const;
 
 const isNamed = sql.join(
-  USING_COLUMNS.map((column) => sql`exists (select from ${sql.table(column.split('.')[0]!)} x where x.${sql.ref(column.split('.')[1]!)} = f.id)`),
+  USING_COLUMNS.map(
+    (column) => sql`exists (select from ${sql.table(column.split('.')[0]!)} x where x.${sql.ref(column.split('.')[1]!)} = f.id)`,
+  ),
   sql` or `,
 );
 

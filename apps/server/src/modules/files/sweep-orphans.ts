@@ -121,7 +121,10 @@ export const sweepFiles = async (platform: Platform, signal?: AbortSignal): Prom
     .insertInto('file_sweeps')
     .values({ started_at: startedAt, ended_at: new Date(), ...sweep, bytes: BigInt(sweep.bytes) })
     .execute();
-  await database.deleteFrom('file_sweeps').where('ended_at', '<', new Date(clock.now().getTime() - REPORTED_DAYS * DAY_MS)).execute();
+  await database
+    .deleteFrom('file_sweeps')
+    .where('ended_at', '<', new Date(clock.now().getTime() - REPORTED_DAYS * DAY_MS))
+    .execute();
   return sweep;
 };
 

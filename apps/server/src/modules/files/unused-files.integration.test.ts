@@ -32,9 +32,10 @@ const passDay = async (app: TestApp, days = 1) => {
 };
 /** Every key of the files of a condition: originals and renditions. */
 const keysOf = async (app: TestApp, which = sql`true`): Promise<string[]> => {
-  const { rows } = await sql<{ original_key: string; variants: { key: string }[] }>`select original_key, variants from files where ${which}`.execute(
-    app.platform.database,
-  );
+  const { rows } = await sql<{
+    original_key: string;
+    variants: { key: string }[];
+  }>`select original_key, variants from files where ${which}`.execute(app.platform.database);
   return rows.flatMap(({ original_key: original, variants }) => [original, ...variants.map(({ key }) => key)]);
 };
 const left = async (app: TestApp, keys: readonly string[]): Promise<string[]> => {
@@ -174,7 +175,9 @@ describe('the sweep', () => {
     const stuck = join(app.dataDirectory, 'files', avatars[1]!);
     await rm(stuck);
     await mkdir(stuck);
-    await sql`update files set attached_at = null, detached_at = ${app.clock.now()} where purpose = 'avatar'`.execute(app.platform.database);
+    await sql`update files set attached_at = null, detached_at = ${app.clock.now()} where purpose = 'avatar'`.execute(
+      app.platform.database,
+    );
     await sql`update accounts set avatar_file_id = null, avatar_key = null where id = ${fan.id}::uuid`.execute(app.platform.database);
     const { _id: other } = await fan.client.call('GET /users/me');
     expect(other).toBe(fan.id);

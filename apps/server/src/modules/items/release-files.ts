@@ -23,7 +23,9 @@ const releaseBatch = async (trx: Trx, settled: Date): Promise<number> => {
   if (ids.length === 0) return 0;
   await sql`delete from item_files where item_id = any(${ids}::uuid[])`.execute(trx);
   await sql`
-    update item_contents set media = '[]', preview = null, teaser = null, teaser_cut = false where item_id = any(${ids}::uuid[])`.execute(trx);
+    update item_contents set media = '[]', preview = null, teaser = null, teaser_cut = false where item_id = any(${ids}::uuid[])`.execute(
+    trx,
+  );
   return ids.length;
 };
 

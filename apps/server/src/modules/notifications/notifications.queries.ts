@@ -83,7 +83,8 @@ const columns = sql`
   n.object_kind, n.object_id, not ${isUnread} as is_read, n.created_at, n.updated_at,
   (select r.role from accounts r where r.id = n.account_id) as reader_role,
   (select r.time_zone from accounts r where r.id = n.account_id) as reader_zone`;
-const actorJoin = sql`left join accounts w on w.id = n.actor_id`;
+/** A deleted account is somebody, without a name to lead to. */
+const actorJoin = sql`left join accounts w on w.id = n.actor_id and w.status <> 'deleted'`;
 
 const kindOf = ({ kind }: NotificationRow): NotificationKind => {
   if (!isNotificationKind(kind)) throw new Error(`A notification of the unknown kind ${kind}.`);

@@ -53,7 +53,9 @@ const noticesMailed = async (person: Person): Promise<string[]> => {
   await app.settle();
   await makeJobsDue(app);
   await app.settle();
-  return (await readMails(app, person.email)).filter(({ headers }) => headers.some(({ key }) => key === 'list-unsubscribe')).map(({ subject }) => subject!);
+  return (await readMails(app, person.email))
+    .filter(({ headers }) => headers.some(({ key }) => key === 'list-unsubscribe'))
+    .map(({ subject }) => subject!);
 };
 const like = (person: Person, objectId: string, objectType: 'feed' | 'comment' = 'feed') =>
   person.client.call('POST /reactions', { body: { objectType, objectId, action: 'like' } });
@@ -108,7 +110,11 @@ describe('a message that is deleted', () => {
   test('that was read already is no longer told, and one of several leaves the others', async () => {
     const [writer, reader] = [await createFan(app), await newPerformer()];
     const conversationId = await createConversation(writer, reader);
-    const ids = [await writeMessage(writer, conversationId), await writeMessage(writer, conversationId), await writeMessage(writer, conversationId)];
+    const ids = [
+      await writeMessage(writer, conversationId),
+      await writeMessage(writer, conversationId),
+      await writeMessage(writer, conversationId),
+    ];
     await app.settle();
     await reader.client.call('POST /messages/read-all/{id}', { params: { id: conversationId } });
     await deleteMessage(writer, ids[0]!);
@@ -245,13 +251,25 @@ describe('a block, whoever of the two blocked,', () => {
     await tip(2, 'Ruder words');
     await app.settle();
     const mailed = (await noticesMailed(performer)).length;
-    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([[2], [1], [1]]);
+    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([
+      [2],
+      [1],
+      [1],
+    ]);
     await block(performer, blocked);
-    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([[1], [], []]);
+    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([
+      [1],
+      [],
+      [],
+    ]);
     expect(await unread(performer)).toBe(1);
     expect((await noticesMailed(performer)).length).toBe(mailed);
     await unblock(performer, blocked);
-    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([[2], [1], [1]]);
+    expect([await counts(performer, 'reaction'), await counts(performer, 'comment'), await counts(performer, 'tip')]).toEqual([
+      [2],
+      [1],
+      [1],
+    ]);
   });
 
   test('stops a mail that waits', async () => {
@@ -289,8 +307,9 @@ test('an erased account is no longer told, nor named', async () => {
   expect([await counts(performer, 'reaction'), await counts(performer, 'comment')]).toEqual([[2], [2]]);
   await eraseAccount(app.platform, leaves.id, 'ordered');
   expect([await counts(performer, 'reaction'), await told(performer, 'comment')]).toEqual([[1], []]);
-  const { rows } = await sql`select from notification_facts where actor_id = ${leaves.id}::uuid and payload ? 'words' and payload ->> 'words' <> ''`.execute(
-    app.platform.database,
-  );
+  const { rows } =
+    await sql`select from notification_facts where actor_id = ${leaves.id}::uuid and payload ? 'words' and payload ->> 'words' <> ''`.execute(
+      app.platform.database,
+    );
   expect(rows).toEqual([]);
 });

@@ -71,8 +71,7 @@ const HOLDINGS: { readonly [K in NotificationKind]: Holding } = {
 };
 
 /** Whether the facts of a kind can stop to hold: only those are kept with their row. */
-export const canBeWithdrawn = (kind: NotificationKind): boolean =>
-  HOLDINGS[kind].isHiddenByBlock || HOLDINGS[kind].whileTrue !== undefined;
+export const canBeWithdrawn = (kind: NotificationKind): boolean => HOLDINGS[kind].isHiddenByBlock || HOLDINGS[kind].whileTrue !== undefined;
 
 const isHiddenKind = sql<boolean>`n.kind in (${sql.join(
   Object.entries(HOLDINGS).flatMap(([kind, { isHiddenByBlock }]) => (isHiddenByBlock ? [sql.lit(kind)] : [])),

@@ -27,7 +27,11 @@ export const createMetrics = () => {
     }),
     sockets: new Gauge({ name: 'realtime_sockets', help: 'Open sockets', registers: [registry] }),
     removedFiles: new Counter({ name: 'files_removed_total', help: 'Files removed from storage', registers: [registry] }),
-    removedBytes: new Counter({ name: 'files_removed_bytes_total', help: 'Bytes of the originals of removed files', registers: [registry] }),
+    removedBytes: new Counter({
+      name: 'files_removed_bytes_total',
+      help: 'Bytes of the originals of removed files',
+      registers: [registry],
+    }),
     failedRemovals: new Counter({ name: 'files_removal_failures_total', help: 'Files that could not be removed', registers: [registry] }),
     jobs: new Counter({ name: 'jobs_total', help: 'Jobs by task and outcome', labelNames: ['task', 'outcome'], registers: [registry] }),
   };
