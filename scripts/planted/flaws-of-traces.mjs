@@ -1,4 +1,4 @@
-// Flaws in what is left of things and people that are gone.
+// Flaws that leave traces of deleted things and blocked people.
 
 const MODULES = 'apps/server/src/modules';
 

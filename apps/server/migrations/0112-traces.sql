@@ -1,4 +1,4 @@
--- What was told of something that is gone is withdrawn (decision 103): a fact knows the row that tells it, who did it and what it is about.
+-- Notices of things that are gone are withdrawn (decision 103): a fact knows the row that tells it, its actor and its subject.
 
 alter table notification_facts
   add column notification_id uuid,
@@ -59,7 +59,7 @@ cross join lateral (select replace(regexp_replace(replace(replace(replace(lower(
 where n.kind = 'username'
 order by s.skeleton;
 
--- What each run of the sweep of files removed (docs/operations.md).
+-- Reports of the sweep of files: how many each run removed.
 create table file_sweeps (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null,

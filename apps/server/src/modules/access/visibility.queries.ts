@@ -11,7 +11,7 @@ import { type AccountRef, accountRef, isEntitled } from './access.queries.ts';
 export const isHiddenIn = (performerId: RawBuilder<unknown>, country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from country_blocks c where c.performer_id = ${performerId} and c.country = ${country})`;
 
-/** Whether one of two accounts has blocked the other: each is hidden from the other, and neither can pay or write to the other. */
+/** True if one of two accounts has blocked the other: each is hidden from the other, and neither can pay or write to the other. */
 export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (exists (select from blocks b where b.performer_id = ${one} and b.account_id = ${other})
     or exists (select from blocks b where b.performer_id = ${other} and b.account_id = ${one}))`;
@@ -20,7 +20,7 @@ export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>
 const blockedWith = (accountId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select performer_id from blocks where account_id = ${accountId} union all select account_id from blocks where performer_id = ${accountId})`;
 
-/** Whether somebody and a viewer have no block between them: for lists of what people wrote. Visitors have no blocks. */
+/** True if an account and the viewer have no block between them: for lists of comments and messages. Visitors have no blocks. */
 export const isNotBlockedWith = (viewer: Viewer, accountId: RawBuilder<unknown>): RawBuilder<boolean> => {
   const viewerId = accountIdOf(viewer);
   return viewerId === null ? sql<boolean>`true` : sql<boolean>`${accountId} not in ${blockedWith(sql`${viewerId}::uuid`)}`;
@@ -47,7 +47,7 @@ export const hiddenFromHomeOf = (accountId: RawBuilder<unknown>): RawBuilder<str
   sql<string[]>`array(select * from ${blockedWith(accountId)} b
     union all select performer_id from mutes where account_id = ${accountId})`;
 
-/** Whether an account has no block with one performer: for statements over many accounts, which read the performer's blocks once. */
+/** True if an account has no block with one performer: for statements over many accounts, which read the performer's blocks once. */
 export const isNotBlockedBy = (performerId: string, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${accountId} not in ${blockedWith(sql`${performerId}::uuid`)}`;
 

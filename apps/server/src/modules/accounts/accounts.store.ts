@@ -72,7 +72,7 @@ export const findAccountByEmail = (executor: Executor, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Whether an account has the username, a deleted performer had it, or somebody wants it who tried to register a taken address. */
+/** Returns true for usernames of accounts, of deleted performers, and of attempts to register a taken address. */
 export const isUsernameTaken = async (executor: Executor, username: string, now: Date): Promise<boolean> =>
   (await isUsernameReserved(executor, username)) ||
   (

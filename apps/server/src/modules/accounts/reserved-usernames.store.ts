@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { usernameSkeleton } from './accounts.rules.ts';
 
-/** What is kept of a reserved username: enough to know it again, and whatever looks like it. */
+/** Hashes the skeleton of a username: names that look alike have the same hash. */
 const hashOf = (username: string): Buffer => createHash('sha256').update(usernameSkeleton(username)).digest();
 
 /** Keeps the username of a deleted performer from everybody for good: fans would pay whoever took it for the one they knew. */
@@ -14,7 +14,7 @@ export const reserveUsername = async (trx: Trx, username: string, at: Date): Pro
     .execute();
 };
 
-/** Whether a username, or one that looks like it, was a deleted performer's. */
+/** Returns true if a username, or one that looks like it, was a deleted performer's. */
 export const isUsernameReserved = async (executor: Executor, username: string): Promise<boolean> =>
   (await executor
     .selectFrom('reserved_usernames')

@@ -167,6 +167,6 @@ test('a performer doesn’t meet a performer whom they blocked, and no longer fo
     .where('action', '=', 'follow')
     .execute();
   expect(follows).toEqual([]);
-  // The own list of blocks still has them.
+  // The list of blocks still has them.
   expect((await one.client.call('GET /performer/block/users')).data.map(({ _id }) => _id)).toEqual([two.id]);
 });

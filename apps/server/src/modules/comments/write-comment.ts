@@ -15,7 +15,7 @@ interface Changed {
   by?: number;
   /** Of a new one. */
   commentId?: string;
-  /** Of one that was edited, hidden, shown or deleted. */
+  /** A comment that was edited, hidden, shown or deleted. */
   touchedId?: string;
 }
 

@@ -26,7 +26,7 @@ const isNamed = sql.join(
 const library = sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)));
 
 /**
- * Whether a file of `files f` is used: it is named by a row, sent in a message, or in its owner's library. Pictures of gifts are: what was given shows
+ * True for used files of `files f`: named by a row, sent in a message, or in their owner's library. Pictures of gifts are: what was given shows
  * them for good.
  */
 export const isUsed: RawBuilder<boolean> = sql<boolean>`(f.purpose = 'gift'

@@ -39,10 +39,10 @@ const sweepOriginals = async ({ database, storage, clock }: Platform, before: Da
   return swept;
 };
 
-/** What a sweep did. */
+/** The report of a sweep. */
 export interface Sweep {
   removed: number;
-  /** Of the originals. */
+  /** Bytes of the originals. */
   bytes: number;
   failed: number;
   /** Why the first one failed. */

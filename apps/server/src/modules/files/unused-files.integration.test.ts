@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What a day does: the jobs of its hours, from now on. */
+/** Lets a day pass, and runs the jobs of its hours. */
 const passDay = async (app: TestApp, days = 1) => {
   await app.settle();
   app.clock.advance(days * DAY_MS);
@@ -106,7 +106,7 @@ describe.each([
     const sweep = await passDay(app);
     expect(await left(app, gone)).toEqual([]);
     expect(sweep).toMatchObject({ failed: 0, failure: null });
-    // What is used is there, and what is in the media library.
+    // Used files are there, and those of the media library.
     const kept = await keysOf(app);
     expect(await left(app, kept)).toEqual(kept);
   });
@@ -126,7 +126,7 @@ describe.each([
     await fan.client.call('GET /performer-assets/products/{id}/download-link', { params: { id: sold } });
   });
 
-  test('of identity leave when their retention is over, not before', async () => {
+  test('identity documents leave when their retention is over, not before', async () => {
     const performer = await createPerformer(app, { admin });
     const documents = await keysOf(app, sql`id in (select file_id from performer_documents where performer_id = ${performer.id}::uuid)`);
     expect(documents.length).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 const BATCH = 50;
-/** Whoever deletes something may take that back for a moment, and a sale under way is committed before. */
+/** A deletion may be taken back for a moment, and a sale under way is committed before. */
 const SETTLED_MS = 3_600_000;
 
 /** Over `items i`: nobody has it, had it or ordered it, by itself or with its parent, and no report about it is open. */

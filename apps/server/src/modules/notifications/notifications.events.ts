@@ -143,7 +143,7 @@ const tellSaid = (platform: Platform, { outbox, tell, reconsider: again, now }: 
   });
   outbox.onBatch('comments.changed', async (events, trx) => {
     const comments = payloadsOf(events);
-    // Whoever is told of a comment as its addressee isn't told that it mentions them.
+    // The addressees of a comment aren't told that it mentions them.
     const told = await tell(trx, [...(await noticesOfComments(trx, comments)), ...(await noticesOfMentions(platform, trx, comments))]);
     const touched = comments.flatMap(({ touchedId }) => touchedId ?? []);
     return touched.length === 0 ? told : both(told, await again(trx, factsOf.comments(touched)));

@@ -66,8 +66,8 @@ const visibilityJoins = sql`
   left join comments c on c.id = n.comment_id`;
 
 /**
- * What the reader may see: what wasn't withdrawn, of people who aren't hidden from them, about items that are still there, and comments that weren't
- * removed. A row about several comments stays when the last of them is removed, without its words.
+ * Rows that the reader may see: not withdrawn, of people who aren't hidden from the reader, about items that are still there and comments that
+ * weren't removed. A row about several comments stays when the last of them is removed, without its words.
  */
 const isVisible = ({ accountId, country }: Reader): RawBuilder<boolean> => sql<boolean>`(
   n.count > 0 and not ${isHiddenByBlock}

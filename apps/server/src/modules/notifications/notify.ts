@@ -148,7 +148,7 @@ const begin = async (trx: Trx, rows: readonly Row[], places: Map<Row, Place>): P
   return begun;
 };
 
-/** Notes which row tells which fact, where that may be withdrawn; what is gone already is withdrawn at once. */
+/** Links facts to their rows, where they may be withdrawn; facts that hold no longer are withdrawn at once. */
 const noteFacts = async (trx: Trx, places: ReadonlyMap<Row, Place>): Promise<void> => {
   const told = [...places].flatMap(([{ kind, facts }, place]) => (canBeWithdrawn(kind) ? facts.map((fact) => ({ ...place, fact })) : []));
   if (told.length === 0) return;

@@ -10,7 +10,7 @@ import { readMails } from '../../testing/read-mails.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 
-// Nobody is told of what is gone: not by the list, its count, a mail that waits, or the counts and previews of messages.
+// Deleted things leave the list of notices, its count, mails that wait, and the counts and previews of messages.
 
 let app: TestApp;
 let admin: Person;
@@ -68,7 +68,7 @@ const block = (performer: Person, person: Person) => performer.client.call('POST
 const unblock = (performer: Person, person: Person) =>
   performer.client.call('DELETE /performer/block/users/{id}', { params: { id: person.id } });
 const deleteMessage = (person: Person, id: string) => person.client.call('DELETE /messages/{id}', { params: { id } });
-/** What a browser of an account hears of its unread notifications. */
+/** Collects the counts of unread notifications that a browser of an account hears. */
 const totalsOf = async (person: Person): Promise<number[]> => {
   const socket = io(app.url, { transports: ['websocket'], forceNew: true, query: { token: person.client.token } });
   sockets.push(socket);
@@ -100,7 +100,7 @@ describe('a message that is deleted', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toBe(0));
     expect(await noticesMailed(reader)).toEqual([]);
 
-    // What is written afterwards is told and mailed as ever.
+    // Later messages are told and mailed as ever.
     await writeMessage(writer, conversationId, 'Third');
     expect(await counts(reader, 'message')).toEqual([1]);
     expect(await noticesMailed(reader)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('a like that is taken back', () => {
     expect(await noticesMailed(performer)).toEqual([]);
   });
 
-  test('of a comment, too; a like of a comment that is deleted is told no longer', async () => {
+  test('a like of a comment does the same; one of a deleted comment is told no longer', async () => {
     const [author, one, two] = [await createFan(app), await createFan(app), await createFan(app)];
     const id = await createFeed(star, { title: 'Discussed', photos: 0 });
     const commentId = await comment(author, id, 'Lovely wood.');

@@ -70,7 +70,7 @@ const HOLDINGS: { readonly [K in NotificationKind]: Holding } = {
   disputeShare: RECORD,
 };
 
-/** Whether the facts of a kind can stop to hold: only those are kept with their row. */
+/** Returns true for kinds whose facts can end: only those are linked to their row. */
 export const canBeWithdrawn = (kind: NotificationKind): boolean => HOLDINGS[kind].isHiddenByBlock || HOLDINGS[kind].whileTrue !== undefined;
 
 const isHiddenKind = sql<boolean>`n.kind in (${sql.join(
@@ -92,13 +92,13 @@ export const factsOf = {
   /** Comments with their replies. */
   comments: (ids: readonly string[]): RawBuilder<boolean> => sql<boolean>`f.subject_id = any(array(
     select c.id from comments c where c.id = any(${ids}::uuid[]) or c.parent_id = any(${ids}::uuid[])))`,
-  /** What accounts did to things, pair by pair. */
+  /** The acts of accounts on things, pair by pair. */
   deeds: (deeds: readonly { subjectId: string; actorId: string }[]): RawBuilder<boolean> => sql<boolean>`(f.subject_id, f.actor_id) in (
     select * from unnest(${deeds.map(({ subjectId }) => subjectId)}::uuid[], ${deeds.map(({ actorId }) => actorId)}::uuid[]))`,
-  /** What two accounts were told of each other. */
+  /** The facts that two accounts were told of each other. */
   pair: (one: string, other: string): RawBuilder<boolean> => sql<boolean>`(
     (f.actor_id = ${one}::uuid and f.account_id = ${other}::uuid) or (f.actor_id = ${other}::uuid and f.account_id = ${one}::uuid))`,
-  /** What an account did, and the replies to its comments. */
+  /** The acts of an account, and the replies to its comments. */
   actor: (accountId: string): RawBuilder<boolean> => sql<boolean>`(f.actor_id = ${accountId}::uuid or f.subject_id = any(array(
     select reply.id from comments c join comments reply on reply.parent_id = c.id where c.author_id = ${accountId}::uuid)))`,
   told: (facts: readonly { accountId: string; fact: string }[]): RawBuilder<boolean> => sql<boolean>`(f.account_id, f.fact) in (

@@ -149,7 +149,7 @@ const acceptSockets = (
 const createSenders = (io: OurServer): { shared: Sender; local: Sender } => {
   const roomWriter = createRoomWriter(io as never, {
     isGathered: isRoom,
-    accountOf: (socket) => (socket.data as OurSocket['data']).viewer?.accountId,
+    accountOf: (socketId) => io.sockets.sockets.get(socketId)?.data.viewer?.accountId,
     share: (room, events) => io.serverSideEmit(ROOM_EVENTS, room, events),
   });
   io.on(ROOM_EVENTS, (room: string, events: readonly RoomEvent[]) => roomWriter.write(room, events));

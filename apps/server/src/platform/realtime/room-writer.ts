@@ -74,7 +74,7 @@ export const createRoomWriter = (
     share,
   }: {
     isGathered: (room: string) => boolean;
-    accountOf: (socket: Socket) => string | undefined;
+    accountOf: (socketId: string) => string | undefined;
     share: (room: string, events: readonly RoomEvent[]) => void;
   },
 ) => {
@@ -100,7 +100,7 @@ export const createRoomWriter = (
     const hidden = new Set(events.flatMap(([, , hiddenFrom]) => hiddenFrom ?? []));
     for (const member of all.values()) {
       const { socket, connection } = member;
-      const accountId = hidden.size > 0 ? accountOf(socket) : undefined;
+      const accountId = hidden.size > 0 ? accountOf(socket.id) : undefined;
       if (accountId !== undefined && hidden.has(accountId)) {
         for (const [event, payload, hiddenFrom] of events) if (!hiddenFrom?.includes(accountId)) socket.emit(event, payload);
         continue;
