@@ -302,6 +302,9 @@ test('an erased account is no longer told, nor named', async () => {
   await like(stays, id);
   await app.settle();
   await like(leaves, id);
+  await topUp(app, leaves, 10);
+  const sold = await createFeed(performer, { title: 'Sold', audience: 'buyers', price: 3 });
+  await leaves.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: sold } });
   const commentId = await comment(leaves, id, 'Goodbye');
   await comment(stays, commentId, 'Stay', 'comment');
   expect([await counts(performer, 'reaction'), await counts(performer, 'comment')]).toEqual([[2], [2]]);
