@@ -6,7 +6,7 @@ import { findDemo } from '../demo/demo-state.ts';
 import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
-import type { Admit } from '../platform/http/admission.ts';
+import { type Admit, callerOf } from '../platform/http/admission.ts';
 import { registerOpenApi } from '../platform/http/openapi.ts';
 import { registerTexts } from '../platform/http/texts.routes.ts';
 import { registerDevMail } from '../platform/mail/dev-mail.routes.ts';
@@ -22,6 +22,7 @@ import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
 import type { LiveHooks } from '../modules/streams/index.ts';
 import { registerLiveHooks } from './live-hooks.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 import { registerProbe } from './probe.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
@@ -45,7 +46,7 @@ export const registerPlainRoutes = async (
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
   registerSecurityTxt(server, platform);
-  registerFiles(server, storage, urlSigner);
+  registerFiles(server, { storage, urlSigner, callerOf: (request) => callerOf(platform, request) });
   registerBranding(server, storage);
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });
@@ -55,5 +56,6 @@ export const registerPlainRoutes = async (
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning, isStopping });
   registerProbe(server, platform);
+  await registerPolicyReports(server, platform);
   await registerOpenApi(server, MODULES, version);
 };

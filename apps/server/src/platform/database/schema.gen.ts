@@ -1361,6 +1361,13 @@ export interface SandboxSubscriptions {
   updated_at: Generated<Date>;
 }
 
+export interface SealedFiles {
+  bytes: bigint;
+  created_at: Generated<Date>;
+  identity_sealed: Buffer;
+  storage_key: string;
+}
+
 export interface SecretFingerprints {
   fingerprint: string;
   name: string;
@@ -1832,6 +1839,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;
   sandbox_subscriptions: SandboxSubscriptions;
+  sealed_files: SealedFiles;
   secret_fingerprints: SecretFingerprints;
   sessions: Sessions;
   setting_changes: SettingChanges;

@@ -33,6 +33,11 @@ export const createMetrics = () => {
       registers: [registry],
     }),
     failedRemovals: new Counter({ name: 'files_removal_failures_total', help: 'Files that could not be removed', registers: [registry] }),
+    policyViolations: new Counter({
+      name: 'policy_violations_total',
+      help: 'Reports of browsers that the content-security policy of a page refused something',
+      registers: [registry],
+    }),
     jobs: new Counter({ name: 'jobs_total', help: 'Jobs by task and outcome', labelNames: ['task', 'outcome'], registers: [registry] }),
   };
 };
