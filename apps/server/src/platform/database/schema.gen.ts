@@ -352,12 +352,23 @@ export interface Feeds {
   poll_id: string | null;
 }
 
+export interface FileSweeps {
+  bytes: bigint;
+  ended_at: Date;
+  failed: number;
+  failure: string | null;
+  id: Generated<string>;
+  removed: number;
+  started_at: Date;
+}
+
 export interface Files {
   alt_text: Generated<string>;
   attached_at: Date | null;
   bytes: bigint;
   content_type: string;
   created_at: Generated<Date>;
+  detached_at: Date | null;
   duration_ms: number | null;
   failure: string | null;
   height: number | null;
@@ -795,8 +806,15 @@ export interface NotificationChoices {
 
 export interface NotificationFacts {
   account_id: string;
+  actor_id: string | null;
   created_at: Date;
   fact: string;
+  is_withdrawn: Generated<boolean>;
+  notification_id: string | null;
+  notified_at: Date | null;
+  payload: unknown;
+  subject_id: string | null;
+  tokens_amount: bigint | null;
 }
 
 export interface Notifications {
@@ -1287,6 +1305,11 @@ export interface Reports {
   updated_at: Generated<Date>;
 }
 
+export interface ReservedUsernames {
+  reserved_at: Date;
+  skeleton_hash: Buffer;
+}
+
 export interface SandboxPayments {
   amount: bigint;
   attempt: Generated<number>;
@@ -1728,6 +1751,7 @@ export interface DB {
   featured_candidates: FeaturedCandidates;
   featured_items: FeaturedItems;
   feeds: Feeds;
+  file_sweeps: FileSweeps;
   files: Files;
   galleries: Galleries;
   gateway_cancellations: GatewayCancellations;
@@ -1810,6 +1834,7 @@ export interface DB {
   reels: Reels;
   registration_attempts: RegistrationAttempts;
   reports: Reports;
+  reserved_usernames: ReservedUsernames;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;
