@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { AUDIT_KINDS, AUDIT_WAYS } from './audit.values.ts';
-import { email, username } from './auth.ts';
+import { username } from './auth.ts';
+import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { NOT_ME_CAUSES } from './not-me.values.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordOf } from './keys.values.ts';
 import { endpoints } from './endpoint.ts';
 import { LEDGER_INVARIANTS } from './admin.ts';
-import { email } from './auth.ts';
+import { email } from './email-address.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { done, id, instant, line, listOf, message, paging, picture, sortable, text } from './shapes.ts';
