@@ -19,6 +19,7 @@ import {
   paging,
   sortable,
   text,
+  visibleText,
   csvFile,
   madeIn,
 } from './shapes.ts';
@@ -275,7 +276,7 @@ export const adminPeople = endpoints({
     who: 'admin',
     permission: 'users',
     params: idParams,
-    body: z.object({ text: text(2000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
+    body: z.object({ text: visibleText(2000) }),
     output: accountDetail,
   },
   'DELETE /admin/users/{id}/notes/{noteId}': {

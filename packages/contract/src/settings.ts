@@ -118,7 +118,7 @@ const MENUS: MenuEntry[] = [
  * Commissions are percents of the gross price.
  */
 export const SETTINGS = {
-  siteName: setting({ group: 'general', schema: z.string().min(1).max(60), default: 'Stagedoor', public: true }),
+  siteName: setting({ group: 'general', schema: line(60), default: 'Stagedoor', public: true }),
   /** IANA name. Periods of subscriptions end at a local time of this zone; limits, closed days, statements and exports use UTC. */
   timeZone: setting({ group: 'general', schema: timeZone.meta({ control: 'timeZone' }), default: 'UTC', public: true }),
   adminEmail: setting({ group: 'mail', schema: email, default: 'admin@stagedoor.local', stepUp: true }),

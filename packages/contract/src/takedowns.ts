@@ -43,7 +43,7 @@ export const takedowns = endpoints({
         name: text(80)
           .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } })
           .default(''),
-        email: z.union([z.literal(''), email]).default(''),
+        email: z.union([email, z.literal('')]).default(''),
         /** Declaration that the notice is accurate to the best of the sender's knowledge. */
         goodFaith: z.literal(true),
       })

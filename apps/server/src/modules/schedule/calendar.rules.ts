@@ -45,7 +45,7 @@ export const calendarOf = (show: {
     `DTSTAMP:${stamp(show.changedAt)}`,
     `DTSTART:${stamp(show.startsAt)}`,
     `DTEND:${stamp(new Date(show.startsAt.getTime() + LENGTH_MS))}`,
-    `SUMMARY:${escaped(`${show.performer}: ${show.title}`)}`,
+    `SUMMARY:${escaped(`${isolated(show.performer)}: ${isolated(show.title)}`)}`,
     `URL:${show.url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
