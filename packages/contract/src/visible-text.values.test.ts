@@ -57,8 +57,9 @@ describe('directions', () => {
     expect(text(100).parse(typed)).toBe(kept);
   });
 
-  test.each(['שלום \u2067abc\u2069', '\u202Babc\u202C', '\u2068\u202Ba\u202C\u2069', 'C\u200E++', 'plain'])('keep what is balanced: %j', (typed) =>
-    expect(withBalancedDirections(typed)).toBe(typed),
+  test.each(['שלום \u2067abc\u2069', '\u202Babc\u202C', '\u2068\u202Ba\u202C\u2069', 'C\u200E++', 'plain'])(
+    'keep what is balanced: %j',
+    (typed) => expect(withBalancedDirections(typed)).toBe(typed),
   );
 
   test('are balanced on each line, whatever was typed, and keep all other characters', () => {

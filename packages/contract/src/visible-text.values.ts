@@ -86,8 +86,7 @@ export const visibleName = (value: string): string =>
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 /** Letters of scripts that are written from right to left (their blocks, assigned or not), and marks of direction. */
-const TURNING =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u200e\u200f\u202a-\u202e\u2066-\u2069\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u200e\u200f\u202a-\u202e\u2066-\u2069\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Addresses have no letters that turn, and a program that makes links would take a mark for a part of one. */
 const ADDRESS = /^https?:\/\/[\x21-\x7e]+$/;
 

@@ -106,7 +106,9 @@ const isListed = ({ path }: TextInput): boolean => path.at(-1) === '0';
 const needsText = ({ schema }: TextInput): boolean => !schema.safeParse('').success;
 
 const inputs = [
-  ...endpoints.flatMap(([key, { body, query }]) => [...textInputsOf(body), ...textInputsOf(query)].map((input) => ({ key: key as string, input }))),
+  ...endpoints.flatMap(([key, { body, query }]) =>
+    [...textInputsOf(body), ...textInputsOf(query)].map((input) => ({ key: key as string, input })),
+  ),
   ...Object.entries(SETTINGS).flatMap(([key, { schema }]) =>
     textInputsOf(schema).map((input) => ({ key: 'setting', input: { ...input, path: [key, ...input.path] } })),
   ),

@@ -31,7 +31,8 @@ const inputsIn = (schema: z.ZodType, place: Place, outer: readonly z.ZodType[]):
   if (schema instanceof z.ZodRecord) return below(schema.valueType, 'en');
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => same(option, true));
   if (schema instanceof z.ZodPipe) return [...same(schema.in), ...same(schema.out)];
-  if (schema instanceof z.ZodString) return freeTexts.has(schema) || !hasFormat(schema) ? [{ ...place, isFree: freeTexts.has(schema) }] : [];
+  if (schema instanceof z.ZodString)
+    return freeTexts.has(schema) || !hasFormat(schema) ? [{ ...place, isFree: freeTexts.has(schema) }] : [];
   const wraps =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||

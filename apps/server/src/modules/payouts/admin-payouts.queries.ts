@@ -70,7 +70,9 @@ const SORTS: Sorts<'queue' | 'createdAt' | 'updatedAt'> = {
 const matching = (q: string) => {
   const number = /^po-?(\d{1,15})$/i.exec(q)?.[1];
   const pattern = prefixPattern(q.replace(/^@/, ''));
-  return number === undefined ? sql`(p.username like ${pattern} or p.email like ${prefixPattern(emailPrefix(q))})` : sql`r.number = ${number}::bigint`;
+  return number === undefined
+    ? sql`(p.username like ${pattern} or p.email like ${prefixPattern(emailPrefix(q))})`
+    : sql`r.number = ${number}::bigint`;
 };
 
 /** Approved payouts that a batch can gather now; `p` is the performer's account. */

@@ -1,3 +1,5 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
+
 /** A text value of iCalendar (RFC 5545, 3.3.11). */
 const escaped = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');

@@ -112,8 +112,12 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
         {inside}
         <span className={styles.caption}>
           <span className={styles.words}>
-            <span className={classes(type.display, styles.name)}>{show.performer.name}</span>
-            <span className={type.small}>{show.title}</span>
+            <span className={classes(type.display, styles.name)}>
+              <bdi>{show.performer.name}</bdi>
+            </span>
+            <span className={type.small}>
+              <bdi>{show.title}</bdi>
+            </span>
           </span>
           <span className={styles.watch}>
             <IconPlayerPlayFilled size={18} aria-hidden="true" />
@@ -130,7 +134,9 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
       <span className={styles.caption}>
         <Avatar src={performer.avatar} size={62} onDark />
         <span className={styles.words}>
-          <span className={classes(type.display, styles.name)}>{performer.name}</span>
+          <span className={classes(type.display, styles.name)}>
+            <bdi>{performer.name}</bdi>
+          </span>
           <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
         </span>
         <span className={styles.watch}>{t('front.meet')}</span>

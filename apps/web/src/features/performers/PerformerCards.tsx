@@ -33,7 +33,9 @@ export const PerformerCards = ({ performers, isFirst = false }: { performers: re
             </Chip>
           </span>
           <span className={styles.cardWords}>
-            <span className={classes(type.display, styles.cardName)}>{performer.name}</span>
+            <span className={classes(type.display, styles.cardName)}>
+              <bdi>{performer.name}</bdi>
+            </span>
             <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
           </span>
         </Link>

@@ -46,7 +46,9 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
             <VideoFilm item={video} />
           </ItemMedia>
         </div>
-        <h1 className={classes(type.display, styles.title)}>{video.title}</h1>
+        <h1 className={classes(type.display, styles.title)}>
+          <bdi>{video.title}</bdi>
+        </h1>
         <div className={styles.row}>
           <div className={styles.by}>
             <Link to={`/${performer.username}`} tabIndex={-1} aria-hidden="true">
@@ -54,7 +56,10 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
             </Link>
             <span className={styles.byWords}>
               <span className={styles.byName}>
-                <Link to={`/${performer.username}`}>{performer.name}</Link> {user?._id === performer._id ? null : <Verified />}
+                <Link to={`/${performer.username}`}>
+                  <bdi>{performer.name}</bdi>
+                </Link>{' '}
+                {user?._id === performer._id ? null : <Verified />}
               </span>
               <span className={classes(type.tiny, type.faint)}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
             </span>
@@ -65,7 +70,7 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
           <span className={styles.facts}>
             {format.date(video.publishedAt, 'dayYear')} · {t('videos.views', { count: video.views })}
           </span>
-          {video.description}
+          <bdi>{video.description}</bdi>
           <Topics item={video} list="/videos" />
         </div>
         <div className={styles.comments}>
