@@ -132,12 +132,10 @@ test.each([
   });
   const answers = [
     await app.client().raw('POST /auth/register', { body: { ...person, email: address } }),
-    await app
-      .client()
-      .raw('POST /auth/performers/register', {
-        body: applicant(address),
-        files: { idVerification: await picture(), documentVerification: await picture() },
-      }),
+    await app.client().raw('POST /auth/performers/register', {
+      body: applicant(address),
+      files: { idVerification: await picture(), documentVerification: await picture() },
+    }),
     await app.client().raw('POST /auth/forgot', { body: { email: address } }),
     await app.client().raw('POST /verification/resend', { body: { email: address } }),
     await app.client().raw('POST /contact', { body: { name: 'Ana', email: address, message: 'Hello.' } }),

@@ -58,7 +58,7 @@ export const AuthPanel = ({ featured, tall, children }: AuthPanelProps) => {
                       <bdi>{performer.name}</bdi>
                     </span>
                     <span className={classes(type.tiny, type.clip, type.block, styles.craft)}>
-                      {[performer.craft, performer.city].filter(Boolean).join(', ')}
+                      <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
                     </span>
                   </span>
                 </Link>

@@ -137,7 +137,9 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
           <span className={classes(type.display, styles.name)}>
             <bdi>{performer.name}</bdi>
           </span>
-          <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+          <span className={type.small}>
+            <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
+          </span>
         </span>
         <span className={styles.watch}>{t('front.meet')}</span>
       </span>

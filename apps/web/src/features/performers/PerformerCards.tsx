@@ -36,7 +36,9 @@ export const PerformerCards = ({ performers, isFirst = false }: { performers: re
             <span className={classes(type.display, styles.cardName)}>
               <bdi>{performer.name}</bdi>
             </span>
-            <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+            <span className={type.small}>
+              <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
+            </span>
           </span>
         </Link>
       ))}

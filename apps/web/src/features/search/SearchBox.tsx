@@ -66,7 +66,9 @@ const useGroups = (found: Found | undefined): Group[] => {
             <span className={classes(styles.name, type.clip)}>
               <bdi>{name}</bdi>
             </span>
-            <span className={classes(type.small, type.faint, type.clip)}>{craft || `@${username}`}</span>
+            <span className={classes(type.small, type.faint, type.clip)}>
+              <bdi>{craft || `@${username}`}</bdi>
+            </span>
           </>
         ),
       })),

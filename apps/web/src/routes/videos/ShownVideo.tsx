@@ -61,7 +61,9 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
                 </Link>{' '}
                 {user?._id === performer._id ? null : <Verified />}
               </span>
-              <span className={classes(type.tiny, type.faint)}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+              <span className={classes(type.tiny, type.faint)}>
+                <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
+              </span>
             </span>
           </div>
           <ItemActs item={video} pills keep={<KeepVideo video={video} />} />
