@@ -30,7 +30,7 @@ const Sentences = () => {
 test('a sentence, a list and the page’s title isolate names, in both languages', async () => {
   for (const locale of ['en', 'es'] as const) {
     await show(<Sentences />, { locale });
-    await expect.element(page.getByTestId('sentence').last()).toHaveTextContent(NAME);
+    await expect.element(page.getByTestId('sentence').last()).toBeVisible();
     expect(page.getByTestId('sentence').last().element().textContent).toContain(ISOLATED);
     expect(page.getByTestId('override').last().element().textContent).not.toContain('\u202E');
     expect(page.getByTestId('list').last().element().textContent).toBe(`${ISOLATED} ${locale === 'en' ? 'and' : 'y'} Ana`);
