@@ -1,4 +1,4 @@
-import { type Person, picture } from '@stagedoor/server/testing/factories';
+import { picture } from '@stagedoor/server/testing/factories';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import type { Screens } from './screens.ts';
@@ -43,20 +43,21 @@ const LENGTHS = [80, 60, 40, 30, 20];
 
 /** Adds what the other screens' site has not: words wherever people can leave some. */
 export const fillEverything = async ({ app, people }: Screens): Promise<void> => {
-  const { fan, performer, admin } = people as Record<string, Person>;
-  const star = performer!.client;
+  const { fan, performer, admin } = people;
+  if (!fan || !performer || !admin) throw new Error('The screens’ site lacks a person.');
+  const star = performer.client;
   const { data: feeds } = await star.call('GET /performer/feeds', { query: {} });
-  for (const { _id } of feeds) await fan!.client.raw('POST /comments', { body: { objectType: 'feed', objectId: _id, content: 'Bravo.' } });
-  await star.call('POST /performer/coupons', { body: { code: 'BRAVO', name: 'Bravo', percent: 10 } as never }).catch(() => {});
+  for (const { _id } of feeds) await fan.client.raw('POST /comments', { body: { objectType: 'feed', objectId: _id, content: 'Bravo.' } });
+  await star.raw('POST /performer/coupons', { body: { code: 'BRAVO', name: 'Bravo', percent: 10 } });
   const day = new Date(app.platform.clock.now().getTime() + 86_400_000).toISOString();
   await star.raw('POST /performer/schedule', { body: { title: 'Bravo', startsAt: day, audience: 'everyone' } });
   await star.raw('PUT /performer/tip-menu', { body: { acts: [{ title: 'Bravo', price: 5 }] } });
   await star.raw('POST /gift', { body: { name: 'Bravo', price: 5 }, files: { file: await picture() } });
-  await fan!.client.raw('POST /reports', {
+  await fan.client.raw('POST /reports', {
     body: { objectType: 'feed', objectId: feeds[0]!._id, reason: 'other', text: 'Bravo, but look.' },
   });
-  await admin!.client.raw('POST /admin/users/{id}/notes', { params: { id: fan!.id }, body: { text: 'Bravo' } });
-  await admin!.client.raw('POST /admin/categories', { body: { slug: 'bravo', names: { en: 'Bravo' } } });
+  await admin.client.raw('POST /admin/users/{id}/notes', { params: { id: fan.id }, body: { text: 'Bravo' } });
+  await admin.client.raw('POST /admin/categories', { body: { slug: 'bravo', names: { en: 'Bravo' } } });
   await app.settle();
 };
 

@@ -66,7 +66,7 @@ export const readableText = (text: string): string => (isVisible(text) ? withBal
 
 /** Invisible characters; the two joiners are allowed where they join letters or emoji. */
 const INVISIBLE_CHARACTERS =
-  /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d]/gu;
+  /(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|\u200c|\u200d)[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d]/gu;
 /** Variants of emoji, of the digits of keycaps and of Han characters; elsewhere they change nothing. */
 const STRAY_VARIATIONS = /(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 

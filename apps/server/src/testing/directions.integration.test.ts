@@ -31,7 +31,7 @@ test('marks that turn words around are left out or closed when a text comes in',
   const feed = await app.client().call('GET /feeds/{id}', { params: { id } });
   expect(feed.text).toBe(KEPT);
   expect(JSON.stringify(feed)).not.toMatch(OPEN);
-  await fan.client.call('POST /comments', { body: { objectType: 'feed', objectId: id, content: TURNING } });
+  await fan.client.call('POST /comments', { body: { objectType: 'feed', objectId: id, content: TURNING }, files: {} });
   const { data } = await star.client.call('GET /comments/search', { query: { objectType: 'feed', objectId: id } });
   expect(data.map(({ content }) => content)).toEqual([KEPT]);
 });
@@ -55,7 +55,7 @@ test('a mail isolates a name in its subject, its text and its HTML', async () =>
 
 test('a notification isolates the name of who did it', async () => {
   const id = await createFeed(star);
-  await fan.client.call('POST /comments', { body: { objectType: 'feed', objectId: id, content: 'Bravo.' } });
+  await fan.client.call('POST /comments', { body: { objectType: 'feed', objectId: id, content: 'Bravo.' }, files: {} });
   await app.settle();
   const { data } = await star.client.call('GET /notifications', { query: {} });
   expect(data.find(({ kind }) => kind === 'comment')?.text).toContain(ISOLATED);

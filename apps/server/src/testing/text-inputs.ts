@@ -21,11 +21,10 @@ type Place = Pick<TextInput, 'path' | 'schema' | 'isInUnion'>;
 const inputsIn = (schema: z.ZodType, place: Place, outer: readonly z.ZodType[]): TextInput[] => {
   if (outer.includes(schema)) return [];
   const within = [...outer, schema];
-  const same = (inner: unknown, isInUnion = place.isInUnion) => inputsIn(inner as z.ZodType, { ...place, isInUnion }, within);
-  const below = (inner: unknown, key: string) => {
-    const field = inner as z.ZodType;
-    return inputsIn(field, { ...place, path: [...place.path, key], schema: field }, within);
-  };
+  const same = (inner: unknown, isInUnion = place.isInUnion) =>
+    inner instanceof z.ZodType ? inputsIn(inner, { ...place, isInUnion }, within) : [];
+  const below = (field: unknown, key: string) =>
+    field instanceof z.ZodType ? inputsIn(field, { ...place, path: [...place.path, key], schema: field }, within) : [];
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([key, field]) => below(field, key));
   if (schema instanceof z.ZodArray) return below(schema.element, '0');
   if (schema instanceof z.ZodRecord) return below(schema.valueType, 'en');

@@ -128,7 +128,12 @@ test.each([
   const person = { username: unique('new'), password: PASSWORD, name: 'New', adult: true, terms: true };
   const applicant = (email: string) => ({
     ...person,
-    ...{ gender: 'female', firstName: 'N', lastName: 'W', country: 'PT', dateOfBirth: '1990-04-12', email },
+    gender: 'female',
+    firstName: 'N',
+    lastName: 'W',
+    country: 'PT',
+    dateOfBirth: '1990-04-12',
+    email,
   });
   const answers = [
     await app.client().raw('POST /auth/register', { body: { ...person, email: address } }),
