@@ -12,6 +12,7 @@ import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
+import { REMOVE_OBJECT_TASK, sealDocuments } from './seal-documents.ts';
 import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
@@ -125,6 +126,12 @@ export const registerFileJobs = (platform: Platform): void => {
     addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
+  platform.jobs.register(REMOVE_OBJECT_TASK, (payload) => platform.storage.remove(String(payload['key'])));
+  platform.jobs.schedule(
+    'files:sealDocuments',
+    '*/10 * * * *',
+    async (_payload, { signal }) => void (await sealDocuments(platform, signal)),
+  );
   platform.jobs.schedule('files:resume', '*/5 * * * *', async () => void (await resumeTranscoding(platform)));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));

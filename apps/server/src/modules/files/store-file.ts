@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
+import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
@@ -179,9 +180,17 @@ const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise
   return undefined;
 };
 
+/** Encrypts a received document. The call's end removes what was received. */
+const sealDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<ReceivedFile> => {
+  const key = sealedKeyOf(file.key);
+  const { stream } = await storage.open(file.key);
+  await storage.put(key, stream, { contentType: file.contentType });
+  return { ...file, key, keep: () => {} };
+};
+
 /**
- * Stores identity documents unchanged: private, without renditions, readable by admins only. Pictures are decoded once as a check; a PDF
- * must be complete. All are checked before the first is stored, so that a refused call leaves nothing behind.
+ * Stores identity documents unchanged and encrypted: private, without renditions, readable by admins only. Pictures are decoded once as a
+ * check; a PDF must be complete. All are checked before the first is stored, so that a refused call leaves nothing behind.
  * @returns the files' ids, in the order given
  * @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE
  */
@@ -191,12 +200,23 @@ export const storeDocuments = async (
   files: readonly ReceivedFile[],
   ownerId: string,
 ): Promise<string[]> => {
-  const sizes = await Promise.all(files.map((file) => checkDocument(platform, file)));
+  const known = await Promise.all(files.map((file) => findFileOf(executor, sealedKeyOf(file.key))));
+  const sizes = await Promise.all(files.map((file, index) => (known[index] ? undefined : checkDocument(platform, file))));
   const ids: string[] = [];
   for (const [index, file] of files.entries())
-    ids.push(await storeUnprocessed(platform, executor, file, { ownerId, purpose: 'document' }, sizes[index]));
+    ids.push(
+      known[index]?.id ??
+        (await storeUnprocessed(platform, executor, await sealDocument(platform, file), { ownerId, purpose: 'document' }, sizes[index])),
+    );
   return ids;
 };
+
+/** An admin looks at a document at once; every look is logged. */
+const DOCUMENT_SECONDS = 15 * 60;
+
+/** The address of an identity document, for a session of one account. */
+export const documentUrl = ({ storage }: Platform, file: { original_key: string; content_type: string }, accountId: string): string =>
+  storage.ownUrl(file.original_key, file.content_type, accountId, DOCUMENT_SECONDS);
 
 /**
  * Stores a PDF unchanged: an orphan, swept after a day, until something attaches it.
