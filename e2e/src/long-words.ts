@@ -104,6 +104,7 @@ export const overlongWords = (page: Page): Promise<string[]> =>
       let isCut = false;
       let isScrolled = false;
       let right = words.right;
+      let { top } = words;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const area = box.getBoundingClientRect();
@@ -116,7 +117,9 @@ export const overlongWords = (page: Page): Promise<string[]> =>
           break;
         }
         const hasEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-        if (right > area.right + 1 && !hasEllipsis) isCut = true;
+        const isBeyond = right > area.right + 1 || (style.overflowY !== 'visible' && top < area.top - 1);
+        if (isBeyond && !hasEllipsis) isCut = true;
+        if (hasEllipsis) top = Math.max(top, area.top);
         right = Math.min(right, area.right);
       }
       if (!isShown || isScrolled) continue;

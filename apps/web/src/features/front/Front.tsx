@@ -112,10 +112,10 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
         {inside}
         <span className={styles.caption}>
           <span className={styles.words}>
-            <span className={classes(type.display, styles.name)}>
+            <span className={classes(type.display, type.two, styles.name)}>
               <bdi>{show.performer.name}</bdi>
             </span>
-            <span className={type.small}>
+            <span className={classes(type.small, type.two)}>
               <bdi>{show.title}</bdi>
             </span>
           </span>
@@ -134,10 +134,10 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
       <span className={styles.caption}>
         <Avatar src={performer.avatar} size={62} onDark />
         <span className={styles.words}>
-          <span className={classes(type.display, styles.name)}>
+          <span className={classes(type.display, type.two, styles.name)}>
             <bdi>{performer.name}</bdi>
           </span>
-          <span className={type.small}>
+          <span className={classes(type.small, type.two)}>
             <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
           </span>
         </span>
