@@ -57,7 +57,7 @@ begin
   return output;
 end $$;
 
--- What isn't an address stays as it is.
+-- Leaves anything but an address as it is.
 create function pg_temp.normal_email(address text) returns text language plpgsql immutable as $$
 declare
   folded text := normalize(lower(normalize(btrim(address, E' \t\r\n'), NFKC) collate "pg_c_utf8"), NFKC);

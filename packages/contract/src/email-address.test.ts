@@ -17,7 +17,7 @@ describe('the normal form of a mail address', () => {
     ['m\u0130a@example.org', 'mi\u0307a@example.org'],
     ['mi\u212Ae@example.org', 'mike@example.org'],
     ["o'neill@mail.example.co.uk", "o'neill@mail.example.co.uk"],
-  ])('of %j is %s', (typed, normal) => expect(normalEmail(typed)).toBe(normal));
+  ])('turns %j into %s', (typed, normal) => expect(normalEmail(typed)).toBe(normal));
 
   test.each([
     ['two @', 'ana@home@example.org'],
@@ -53,7 +53,7 @@ describe('the normal form of a mail address', () => {
     expect(email.safeParse(typed).success).toBe(false);
   });
 
-  test('of a normal form is the same', () => {
+  test('stays the same when it is taken again', () => {
     const letters = fc.constantFrom(
       'a',
       'Z',

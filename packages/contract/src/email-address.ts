@@ -45,7 +45,7 @@ export const normalEmail = (value: string): string | undefined => {
   return bytesOf(normal) <= MAX_BYTES ? normal : undefined;
 };
 
-/** What somebody typed to name an account: an address in its normal form, or a username or malformed address in lower case. */
+/** Returns the name typed to log in: an address in its normal form, or a username or malformed address in lower case. */
 export const normalLogin = (value: string): string => normalEmail(value) ?? value.trim().toLowerCase();
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);

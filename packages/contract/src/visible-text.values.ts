@@ -10,7 +10,7 @@ const SEEN = new RegExp(`[^\\p{Z}\\p{C}\\p{M}\\p{Default_Ignorable_Code_Point}${
 /** Symbols and emoji of a Unicode version that the engine doesn't know yet are unassigned, but seen where a font has them. */
 const NEW_SYMBOLS = /[\u{1f000}-\u{1faff}]/u;
 
-/** Whether anything of a text can be seen. */
+/** Tells whether anything of a text can be seen. */
 export const isVisible = (text: string): boolean => SEEN.test(text) || NEW_SYMBOLS.test(text);
 
 const EMBEDDINGS = '\u202a\u202b';

@@ -183,7 +183,7 @@ describe('every call with a text that it needs', () => {
         });
         const place = `${text.path.join('.')}=${shown(value)}`;
         expect(status, `${place} → ${status} ${JSON.stringify(error).slice(0, 300)}`).toBeGreaterThanOrEqual(400);
-        // Of a union the refusal names the whole; words of a list are left out when they are empty, as between two commas.
+        // A refusal names a union as a whole; empty words of a list are left out, as between two commas.
         if (text.isInUnion || !takesPictures || text.path.at(-1) === '0') continue;
         const broken = (error.message as unknown as FieldError[]).find(({ property }) => property === text.path.join('.'));
         const rule = Object.keys(broken?.constraints ?? {})[0];

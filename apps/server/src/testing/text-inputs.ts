@@ -7,7 +7,7 @@ export interface TextInput {
   path: readonly string[];
   /** Free text: a reader sees it, or searches for it. */
   isFree: boolean;
-  /** What is at the path, as a whole. */
+  /** The whole input at the path. */
   schema: z.ZodType;
   /** The input has several forms of which this belongs to one: a refusal names the whole. */
   isInUnion: boolean;

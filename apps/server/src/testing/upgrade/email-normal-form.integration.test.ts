@@ -72,7 +72,7 @@ test('the migration gives stored addresses the form that calls give them', async
   expect(after).toEqual(Object.fromEntries(expected));
 });
 
-test('of two accounts with one address the verified or older one keeps it, and the other keeps a spelling of its own', async () => {
+test('the verified or older of two accounts keeps their address, and the other keeps a spelling of its own', async () => {
   await insert('older', 'info@bücher.example', 1);
   const younger = await insert('younger', 'info@xn--bcher-kva.example', 2);
   const unverified = await insert('unverified', 'ana@bücher.example', 1, false);
