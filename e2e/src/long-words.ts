@@ -1,5 +1,5 @@
+import { openPool } from '@stagedoor/server/platform/testing/database';
 import { picture } from '@stagedoor/server/testing/factories';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import type { Screens } from './screens.ts';
 
@@ -63,12 +63,11 @@ export const fillEverything = async ({ app, people }: Screens): Promise<void> =>
 
 /** Puts the long word, as far as it fits, into every text that somebody wrote. */
 export const lengthenWords = async ({ app }: Screens): Promise<void> => {
-  const client = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
-  await client.connect();
+  const pool = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
   const update = async (statement: (word: string) => string): Promise<void> => {
     for (const length of LENGTHS) {
       try {
-        await client.query(statement(LONG_WORD.slice(0, length)));
+        await pool.query(statement(LONG_WORD.slice(0, length)));
         return;
       } catch (error) {
         if (length === LENGTHS.at(-1)) throw error;
@@ -81,7 +80,7 @@ export const lengthenWords = async ({ app }: Screens): Promise<void> => {
     for (const [table, columns] of Object.entries(TRANSLATED))
       for (const column of columns) await update((word) => `update ${table} set ${column} = '${JSON.stringify({ en: word, es: word })}'`);
   } finally {
-    await client.end();
+    await pool.end();
   }
 };
 

@@ -34,9 +34,7 @@ const itemOf = (item: MenuItem) => (
     {...(item.onSelect ? { onAction: item.onSelect } : {})}
   >
     {item.icon ? <span className={styles.start}>{item.icon}</span> : null}
-    <span className={styles.text}>
-      <bdi>{item.text}</bdi>
-    </span>
+    <span className={styles.text}>{item.text}</span>
     {item.chosen ? (
       <span className={styles.end}>
         <IconCheck size={18} stroke={1.75} />

@@ -32,7 +32,7 @@ export const Segments = <V extends string>({ label, name, value, onChange, optio
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <bdi>{option.text}</bdi>
+          {option.text}
         </label>
       ))}
     </fieldset>
