@@ -81,14 +81,19 @@ test.each(WAYS)('%s is scanned whole; a signature in it is refused, and nothing 
 
 test('a registration with an infected document makes no account', async () => {
   const send = async (idVerification: Blob) =>
-    app.client().send('POST /performers/register', {
+    app.client().send('POST /auth/performers/register', {
       body: {
         name: 'Ann',
         username: 'annsmith1',
         password: 'quartz ladder 77 mellow',
         gender: 'female',
         email: 'ann1@example.org',
-      } as never,
+        firstName: 'Ann',
+        lastName: 'Smith',
+        country: 'US',
+        dateOfBirth: '1990-04-12',
+        terms: true,
+      },
       files: { idVerification, documentVerification: await picture() },
     });
   expect((await send(pdf(EICAR))).error.error).toBe('FILE_INFECTED');
