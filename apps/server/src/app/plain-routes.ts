@@ -46,7 +46,7 @@ export const registerPlainRoutes = async (
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
   registerSecurityTxt(server, platform);
-  registerFiles(server, { storage, urlSigner, callerOf: (request) => callerOf(platform, request) });
+  registerFiles(server, { storage, urlSigner, callerOf: (request, rule) => callerOf(platform, request, rule) });
   registerBranding(server, storage);
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });

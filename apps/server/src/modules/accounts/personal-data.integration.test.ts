@@ -150,6 +150,16 @@ describe('an export', () => {
     expect((await openFile(app, { client: app.client(again.token) }, url!)).status).toBe(404);
   });
 
+  test('doesn’t open for an admin who acts as the account', async () => {
+    const [fan, support] = [await createFan(app), await createAdmin(app)];
+    await fan.client.call('POST /users/me/exports');
+    await app.settle();
+    const { url } = (await fan.client.call('GET /users/me/exports')).data[0]!;
+    await support.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id }, body: { reason: 'A ticket' } });
+    expect(await support.client.call('GET /users/me')).toMatchObject({ _id: fan.id });
+    expect((await openFile(app, support, url!)).status).toBe(403);
+  });
+
   test('is open to a suspended account, and so is its deletion', async () => {
     const fan = await createFan(app);
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', fan.id).execute();
@@ -157,6 +167,8 @@ describe('an export', () => {
     expect(codeOf(await fan.client.send('POST /users/me/exports'))).toBe('ok');
     expect(codeOf(await ask(fan))).toBe('ok');
     await app.settle();
+    const { url } = (await fan.client.call('GET /users/me/exports')).data[0]!;
+    expect((await unzip(fan, url!)).size).toBeGreaterThan(0);
     app.clock.advance(14 * DAY_MS);
     await eraseDueAccounts(app.platform);
     expect((await rowOf(fan.id)).status).toBe('deleted');

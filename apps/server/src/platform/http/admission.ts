@@ -1,6 +1,6 @@
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
+import { type CallerRule, VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
 import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
@@ -31,11 +31,18 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
   }
 };
 
-/** The account of a request's session, unless it is suspended; for routes that only read. */
-export const callerOf = async ({ sessions }: Pick<Platform, 'sessions'>, request: FastifyRequest): Promise<string | null> => {
+/**
+ * The account of a request's session, for routes that only read and aren't in the contract. The rule refuses as it would a call: null for
+ * whoever couldn't make it.
+ */
+export const callerOf = async (
+  { sessions, settings }: Pick<Platform, 'sessions' | 'settings'>,
+  request: FastifyRequest,
+  rule: CallerRule,
+): Promise<string | null> => {
   const token = request.headers.authorization ?? request.cookies[SESSION_COOKIE];
   const viewer = token ? await sessions.find(token) : null;
-  return viewer && !viewer.suspended ? viewer.accountId : null;
+  return viewer && !refusalFor(rule, viewer, false, mustSetUpTwoFactor(settings, viewer)) ? viewer.accountId : null;
 };
 
 /** The part of an endpoint's definition that admission checks. */

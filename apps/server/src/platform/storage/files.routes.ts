@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallerRule } from '../auth/viewer.ts';
 import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
@@ -48,8 +49,13 @@ export const savedAs = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Archives that earlier versions made, unencrypted. */
-const isPersonal = (key: string): boolean => isSealedKey(key) || key.startsWith('exports/');
+/** Archives of personal data; those that earlier versions made aren't encrypted. */
+const isArchive = (key: string): boolean => /^(?:sealed\/)?exports\//.test(key);
+const isPersonal = (key: string): boolean => isSealedKey(key) || isArchive(key);
+
+/** Archives open to whoever may request them, suspended accounts included. Neither opens to an admin who acts as the account. */
+const ARCHIVE_RULE: CallerRule = { who: 'user', personal: true, lite: true, suspended: true };
+const DOCUMENT_RULE: CallerRule = { who: 'user', personal: true };
 
 /**
  * Serves files by signed URL, with byte ranges.
@@ -61,7 +67,7 @@ export const registerFiles = (
     storage,
     urlSigner,
     callerOf,
-  }: { storage: Storage; urlSigner: UrlSigner; callerOf: (request: FastifyRequest) => Promise<string | null> },
+  }: { storage: Storage; urlSigner: UrlSigner; callerOf: (request: FastifyRequest, rule: CallerRule) => Promise<string | null> },
 ): void => {
   app.route<{ Params: { '*': string }; Querystring: FileAddress }>({
     method: ['GET', 'HEAD'],
@@ -72,7 +78,8 @@ export const registerFiles = (
         const key = request.params['*'];
         if (!urlSigner.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
         const { v: accountId } = request.query;
-        const mayOpen = accountId === undefined ? !isPersonal(key) : (await callerOf(request)) === accountId;
+        const rule = isArchive(key) ? ARCHIVE_RULE : DOCUMENT_RULE;
+        const mayOpen = accountId === undefined ? !isPersonal(key) : (await callerOf(request, rule)) === accountId;
         if (!mayOpen) throw new CodedError('FORBIDDEN');
         const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
