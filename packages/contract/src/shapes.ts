@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from './time-zones.values.ts';
-import { isVisible, readableText, visibleName } from './visible-text.values.ts';
+import { hasUnshowable, isVisible, readableText, visibleName } from './visible-text.values.ts';
 
 /** An id: UUIDv7, as a string. */
 export const id = z.uuid();
@@ -157,9 +157,7 @@ export const text = (max: number) => {
   const input = z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed(), { params: { rule: 'controlCharacters' } })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } });
+    .refine((value) => !hasUnshowable(value), { params: { rule: 'controlCharacters' } });
   freeTexts.add(input, { max });
   return input.transform(readableText);
 };

@@ -42,6 +42,23 @@ describe('a text with nothing that can be seen', () => {
   });
 });
 
+describe('line breaks', () => {
+  test.each(['\u2028', '\u2029', '\r'])('of another kind become the usual one, and are refused in one line: %j', (lineBreak) => {
+    expect(text(100).parse(`a${lineBreak}b`)).toBe('a\nb');
+    expect(line(100).safeParse(`a${lineBreak}b`).success).toBe(false);
+  });
+
+  test('of two characters stay', () => expect(text(100).parse('a\r\nb')).toBe('a\r\nb'));
+
+  test.each(['\u0085', '\u009b', '\u0000', '\u001e', '\ud800'])('are no control characters, which are refused: %j', (control) =>
+    expect(text(100).safeParse(`a${control}b`).success).toBe(false),
+  );
+
+  test.each(['\n', '\r', '\u0085', '\u2029', '\u001c'])('end an isolate, so each paragraph gets its own: %j', (end) =>
+    expect(isolated(`ש${end}ש`)).toBe(`\u2068ש\u2069${end}\u2068ש\u2069`),
+  );
+});
+
 describe('directions', () => {
   test.each([
     ['an override', 'photo\u202Egpj.exe', 'photogpj.exe'],
@@ -50,10 +67,11 @@ describe('directions', () => {
     ['an isolate that isn’t closed', 'a\u2067b', 'ab'],
     ['an end without a beginning', 'a\u202Cb\u2069c', 'abc'],
     ['an isolate that ends on another line', 'a\u2067b\nc\u2069', 'ab\nc'],
+    ['an isolate that ends in another paragraph', 'a\u2067b\u2029c\u2069', 'ab\nc'],
     ['an embedding inside of an isolate that closes first', '\u2066a\u202Bb\u2069\u202C', '\u2066ab\u2069'],
     ['an end of an embedding across an isolate', '\u202Ba\u2066b\u202Cc\u2069d\u202C', '\u202Ba\u2066bc\u2069d\u202C'],
   ])('lose %s', (_title, typed, kept) => {
-    expect(withBalancedDirections(typed)).toBe(kept);
+    expect(withBalancedDirections(typed).replaceAll('\u2029', '\n')).toBe(kept);
     expect(text(100).parse(typed)).toBe(kept);
   });
 

@@ -13,11 +13,19 @@ const NEW_SYMBOLS = /[\u{1f000}-\u{1faff}]/u;
 /** Tells whether anything of a text can be seen. */
 export const isVisible = (text: string): boolean => SEEN.test(text) || NEW_SYMBOLS.test(text);
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** Tells whether a text has characters that can't be shown: halves of characters, and controls other than tabs and line breaks. */
+export const hasUnshowable = (text: string): boolean => !text.isWellFormed() || CONTROLS.test(text);
+
 const EMBEDDINGS = '\u202a\u202b';
 const OVERRIDES = '\u202d\u202e';
 const POP = '\u202c';
 const ISOLATES = '\u2066\u2067\u2068';
 const POP_ISOLATE = '\u2069';
+/** Characters that end a paragraph, and with it every direction that was opened in it (https://www.unicode.org/reports/tr9/#B). */
+const PARAGRAPH_ENDS = '\n\r\u001c\u001d\u001e\u0085\u2029';
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Openings that wait for their end, and the positions of all characters to leave out. */
@@ -29,7 +37,7 @@ const unbalanced = (characters: readonly string[]): Set<number> => {
     open = [];
   };
   for (const [position, character] of characters.entries()) {
-    if (character === '\n') dropOpen();
+    if (PARAGRAPH_ENDS.includes(character)) dropOpen();
     else if (EMBEDDINGS.includes(character)) open.push({ position, isIsolate: false });
     else if (ISOLATES.includes(character)) open.push({ position, isIsolate: true });
     else if (OVERRIDES.includes(character)) {
@@ -61,8 +69,12 @@ export const withBalancedDirections = (text: string): string => {
   return characters.filter((_, position) => !dropped.has(position)).join('');
 };
 
-/** A text as it is stored: trimmed, its directions balanced; empty when nothing of it can be seen. */
-export const readableText = (text: string): string => (isVisible(text) ? withBalancedDirections(text).trim() : '');
+/** Line breaks of old systems and of Unicode. */
+const OTHER_BREAKS = /\r(?!\n)|[\u2028\u2029]/g;
+
+/** A text as it is stored: trimmed, its directions balanced, with usual line breaks; empty when nothing of it can be seen. */
+export const readableText = (text: string): string =>
+  isVisible(text) ? withBalancedDirections(text.replace(OTHER_BREAKS, '\n')).trim() : '';
 
 /** Invisible characters; the two joiners are allowed where they join letters or emoji. */
 const INVISIBLE_CHARACTERS =
@@ -84,6 +96,7 @@ export const visibleName = (value: string): string =>
     .replace(/(^| )\p{M}+/gu, '$1')
     .trim();
 
+const PARAGRAPHS = new RegExp(`[^${PARAGRAPH_ENDS}]+`, 'g');
 const FIRST_STRONG_ISOLATE = '\u2068';
 /** Letters of scripts that are written from right to left (their blocks, assigned or not), and marks of direction. */
 const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u200e\u200f\u202a-\u202e\u2066-\u2069\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -95,10 +108,7 @@ const ADDRESS = /^https?:\/\/[\x21-\x7e]+$/;
  * break ends an isolate. Words that turn nothing stay as they are, in a text from left to right.
  */
 export const isolated = (words: string, isRightToLeft = false): string =>
-  words
-    .split('\n')
-    .map((line) => {
-      const needsMarks = (isRightToLeft || TURNING.test(line)) && line !== '' && !ADDRESS.test(line);
-      return needsMarks ? `${FIRST_STRONG_ISOLATE}${withBalancedDirections(line)}${POP_ISOLATE}` : line;
-    })
-    .join('\n');
+  words.replace(PARAGRAPHS, (line) => {
+    const needsMarks = (isRightToLeft || TURNING.test(line)) && !ADDRESS.test(line);
+    return needsMarks ? `${FIRST_STRONG_ISOLATE}${withBalancedDirections(line)}${POP_ISOLATE}` : line;
+  });

@@ -19,6 +19,7 @@ test.each([
   ['1 < 2', '1 < 2', false, null],
   [undefined, 'a', false, 'unknownText'],
   ['a', 'a\u0000', false, 'controlCharacters'],
+  ['a', 'a\u0085b', false, 'controlCharacters'],
   ['a', '\ud800', false, 'controlCharacters'],
   ['a', 'x'.repeat(4001), false, 'tooLong'],
 ])('%j translated as %j', (english, value, isPlural, problem) => {

@@ -1,3 +1,5 @@
+import { hasUnshowable } from '@stagedoor/contract/visible-text.values';
+
 /** Why a text is invalid, or null. The values are rules of `validation.<rule>`. */
 export type TextProblem = 'unknownText' | 'placeholders' | 'markup' | 'controlCharacters' | 'tooLong';
 
@@ -22,8 +24,7 @@ const withoutCount = (placeholders: string): string =>
 export const textProblem = (english: string | undefined, value: string, isPlural: boolean): TextProblem | null => {
   if (english === undefined) return 'unknownText';
   if (value.length > MAX_LENGTH) return 'tooLong';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!value.isWellFormed() || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)) return 'controlCharacters';
+  if (hasUnshowable(value)) return 'controlCharacters';
   if (/<\s*[a-z!/?]/i.test(value)) return 'markup';
   const [ours, theirs] = [placeholdersOf(english), placeholdersOf(value)];
   const isSame = isPlural ? withoutCount(ours) === withoutCount(theirs) : ours === theirs;
