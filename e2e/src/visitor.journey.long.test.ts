@@ -63,3 +63,18 @@ test('the language of an account follows it to another device, unless another wa
   };
   expect(await languageAfterLogIn(choose)).toBe('en');
 });
+
+test('the reference of calls breaks no line of its content-security policy', async () => {
+  const visitor = await visit(app.platform.config.publicUrl);
+  const { page } = visitor;
+  const violations: string[] = [];
+  await page.exposeFunction('noteViolation', (violation: string) => void violations.push(violation));
+  await page.addInitScript(
+    `document.addEventListener('securitypolicyviolation', (event) => noteViolation(event.effectiveDirective + ' ' + event.blockedURI));`,
+  );
+  await page.goto('/api/docs/');
+  await page.getByRole('heading', { name: 'Stagedoor' }).first().waitFor();
+  await page.getByText('/auth/login').first().waitFor({ state: 'attached' });
+  expect(violations).toEqual([]);
+  await visitor.close();
+});

@@ -79,4 +79,5 @@ test('pages name where reports go, and the reference of calls allows its own inl
   const policy = docs.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/);
   expect(policy.replace(/style-src[^;]*/, '')).not.toContain('unsafe-inline');
+  expect(policy).toContain('report-uri /api/policy-reports');
 });

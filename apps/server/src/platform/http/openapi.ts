@@ -7,6 +7,7 @@ import { CLIENT_EVENTS, CLIENT_EVENT_RULES, SERVER_EVENTS } from '@stagedoor/con
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { POLICY_REPORTS_PATH } from '../web/security-headers.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -190,6 +191,10 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
 
+/** The reference's copy of Zod tries whether it may compile code, unless it is told not to: the policy refuses it. */
+const NO_COMPILING = '<script>globalThis.__zod_globalConfig = { jitless: true };</script>';
+const withoutCompiling = (html: string): string => html.replace(/<script/i, `${NO_COMPILING}$&`);
+
 /** The policy of the reference page: its own inline scripts, by their hashes, and this site alone. */
 const docsPolicy = (html: string): string =>
   [
@@ -204,6 +209,7 @@ const docsPolicy = (html: string): string =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${POLICY_REPORTS_PATH}`,
   ].join('; ');
 
 /** Serves the document at /api/openapi.json and its reference page at /api/docs. */
@@ -219,7 +225,10 @@ export const registerOpenApi = async (
   });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', docsPolicy(typeof payload === 'string' ? payload : ''));
+      const isPage = typeof payload === 'string' && /^\s*<!doctype html/i.test(payload);
+      const sent = isPage ? withoutCompiling(payload) : payload;
+      reply.header('content-security-policy', docsPolicy(typeof sent === 'string' ? sent : ''));
+      return sent;
     });
     await docs.register(scalar, {
       routePrefix: '/api/docs',
