@@ -84,7 +84,7 @@ export const lengthenWords = async ({ app }: Screens): Promise<void> => {
   }
 };
 
-/** Lists elements with the word that are wider than the screen, or cut without an ellipsis. */
+/** Lists elements with the word that are wider than the screen, stick out of their part of it, or are cut without an ellipsis. */
 export const overlongWords = (page: Page): Promise<string[]> =>
   page.evaluate((part) => {
     const width = document.documentElement.clientWidth;
@@ -123,6 +123,8 @@ export const overlongWords = (page: Page): Promise<string[]> =>
       }
       if (!isShown || isScrolled) continue;
       if (isCut) faults.push(`cut: ${name(parent)} in ${name(parent.parentElement!)}`);
+      else if (right > (parent.closest('nav, main, aside, header, footer, [role=dialog]')?.getBoundingClientRect().right ?? width) + 1)
+        faults.push(`sticks out: ${name(parent)} in ${name(parent.parentElement!)}`);
       else if (right > width + 1) faults.push(`too wide: ${name(parent)} in ${name(parent.parentElement!)} ends at ${Math.round(right)}`);
     }
     return [...new Set(faults)];

@@ -24,7 +24,7 @@ export const ActingBanner = () => {
   };
   return (
     <div className={styles.acting} role="status">
-      <span>{t(wanted ? 'acting.toAdmin' : 'acting.text', { name: user.name })}</span>
+      <p>{t(wanted ? 'acting.toAdmin' : 'acting.text', { name: user.name })}</p>
       <Button kind="outline" size="sm" busy={busy} onClick={() => void stop()}>
         {t(wanted ? 'acting.stopAndOpen' : 'acting.stop')}
       </Button>

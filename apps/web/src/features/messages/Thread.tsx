@@ -186,7 +186,7 @@ const Obstacle = ({ conversation: { peer, writeObstacle } }: { conversation: Pri
   const t = useText();
   return writeObstacle ? (
     <div className={styles.obstacle}>
-      <span className={type.small}>{t(`messages.obstacle.${writeObstacle}`, { name: peer.name })}</span>
+      <p className={type.small}>{t(`messages.obstacle.${writeObstacle}`, { name: peer.name })}</p>
       {peer.isPerformer && writeObstacle !== 'gone' ? (
         <Button kind="gold" size="sm" to={`/${peer.username}`}>
           {t('messages.seeProfile')}
