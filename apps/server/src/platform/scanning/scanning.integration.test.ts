@@ -103,7 +103,7 @@ test('a registration with an infected document makes no account', async () => {
   expect(rows).toEqual([]);
 });
 
-test('pictures that are made anew aren’t scanned; a picture that is sold unchanged is', async () => {
+test('pictures that the site encodes aren’t scanned; a picture that is sold unchanged is', async () => {
   await fan.client.call('POST /users/avatar/upload', { files: { avatar: await picture() } });
   expect(clamd.scanned).toEqual([]);
   const photo = await picture();
