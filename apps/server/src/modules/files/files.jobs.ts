@@ -4,6 +4,7 @@ import { type VideoRenditions, encodeRenditions } from '../../platform/media/vid
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
+import { REMOVE_RECEIVED_TASK, cleanOriginal } from './clean-original.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
@@ -74,13 +75,15 @@ const transcode = async (
   const { database, storage } = platform;
   const file = await database
     .selectFrom('files')
-    .select(['id', 'original_key', 'state', 'owner_id', 'purpose'])
+    .select(['id', 'kind', 'original_key', 'content_type', 'bytes', 'sha256', 'cleaned_at', 'state', 'owner_id', 'purpose'])
     .where('id', '=', fileId)
     .executeTakeFirst();
   if (!file) return discardRenditions(platform, folder);
   if (file.state !== 'processing') return;
   try {
-    const renditions = await encodeRenditions(storage, file.original_key, folder, {
+    const original = file.cleaned_at ? file.original_key : await cleanOriginal(platform, file, job.signal);
+    if (original === null) return await discardRenditions(platform, folder);
+    const renditions = await encodeRenditions(storage, original, folder, {
       ffmpegPath: platform.config.ffmpegPath,
       onProgress: progressOf(platform, fileId),
       signal: job.signal,
@@ -119,6 +122,7 @@ export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
     isLong: true,
   });
+  platform.jobs.register(REMOVE_RECEIVED_TASK, (payload) => platform.storage.remove(String(payload['key'])));
   platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
   platform.jobs.register(AVIF_TASK, (payload) =>

@@ -1,6 +1,8 @@
 import { type Executor, type Trx } from '../../platform/database/database.ts';
+import type { CleanFile, UncleanFile } from '../../platform/media/clean-file.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cleanKeyOf } from '../../platform/storage/received-file.ts';
 import type { FilePurpose } from './purposes.ts';
 
 export interface StoredFile {
@@ -14,15 +16,10 @@ export interface StoredFile {
   variants: Variant[];
 }
 
-export interface NewFile {
+interface NewFileFields {
   ownerId: string | null;
   purpose: FilePurpose;
   kind: StoredFile['kind'];
-  state: StoredFile['state'];
-  originalKey: string;
-  contentType: string;
-  bytes: number;
-  sha256: string;
   width?: number;
   height?: number;
   durationMs?: number;
@@ -32,11 +29,15 @@ export interface NewFile {
   name?: string;
 }
 
+/** A file to be inserted. Only a film in work may be unclean: the job that encodes it cleans it first. */
+export type NewFile = NewFileFields &
+  ({ state: 'ready'; original: CleanFile } | { state: 'processing'; kind: 'video'; original: UncleanFile });
+
 /**
  * Writes a file's row.
  * @returns whether it is new: an original has one row, however often a call with the same upload is repeated
  */
-export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<boolean> => {
+export const insertFile = async (executor: Executor, id: string, file: NewFile, at: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await executor
     .insertInto('files')
     .values({
@@ -46,10 +47,11 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       kind: file.kind,
       state: file.state,
       progress: file.state === 'ready' ? 1 : 0,
-      original_key: file.originalKey,
-      content_type: file.contentType,
-      bytes: BigInt(file.bytes),
-      sha256: file.sha256,
+      original_key: file.original.key,
+      content_type: file.original.contentType,
+      bytes: BigInt(file.original.bytes),
+      sha256: file.original.sha256,
+      ...(file.state === 'ready' ? { received_sha256: file.original.receivedSha256, cleaned_at: at } : {}),
       width: file.width ?? null,
       height: file.height ?? null,
       duration_ms: file.durationMs ?? null,
@@ -63,9 +65,10 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** The file of an original, if it exists. */
-export const findFileOf = async (executor: Executor, originalKey: string): Promise<StoredFile | undefined> => {
-  const row = await executor.selectFrom('files').selectAll().where('original_key', '=', originalKey).executeTakeFirst();
+/** The file of a received original or its cleaned copy, if it exists. */
+export const findFileOf = async (executor: Executor, receivedKey: string): Promise<StoredFile | undefined> => {
+  const keys = [receivedKey, cleanKeyOf(receivedKey)];
+  const row = await executor.selectFrom('files').selectAll().where('original_key', 'in', keys).executeTakeFirst();
   return (
     row && {
       id: row.id,

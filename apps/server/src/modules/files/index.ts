@@ -12,3 +12,4 @@ export { type Recording, storeRecording } from './store-recording.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export { isSound, storeAudio, storeDocument, storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
 export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';
+export { type PreparedFile, prepareFile } from './clean-original.ts';
