@@ -798,7 +798,7 @@ CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (attac
 CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
 CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
 CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]));
-CREATE INDEX files_uncleaned ON public.files USING btree (id) WHERE (cleaned_at IS NULL);
+CREATE INDEX files_uncleaned ON public.files USING btree (((purpose <> 'productFile'::text)), id) WHERE ((cleaned_at IS NULL) AND (state = 'ready'::text));
 grant delete, insert, select, update on files to stagedoor_app;
 
 create table galleries (

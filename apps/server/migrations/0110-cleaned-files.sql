@@ -1,4 +1,4 @@
--- Files without metadata (decision 101). Those that were stored before are cleaned by a job, newest last.
+-- Files without metadata (decision 101). Those that were stored before are cleaned by a job.
 
 -- When everything that isn't picture or sound was removed; null until then, and such an original doesn't leave the site.
 alter table files add column cleaned_at timestamptz;
@@ -9,4 +9,5 @@ alter table files add column received_sha256 text;
 -- What a document or an archive says besides its content, for whoever sells or sends it; null of other files.
 alter table files add column inside jsonb;
 
-create index files_uncleaned on files (id) where cleaned_at is null;
+-- Those that are sold are cleaned first.
+create index files_uncleaned on files ((purpose <> 'productFile'), id) where cleaned_at is null and state = 'ready';

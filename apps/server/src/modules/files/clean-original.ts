@@ -1,18 +1,16 @@
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import type { Executor } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/database.ts';
-import { CodedError } from '../../platform/errors.ts';
 import { type CleanFile, type UncleanFile, cleanFile } from '../../platform/media/clean-file.ts';
+import { lookInside } from '../../platform/media/look-inside.ts';
 import { validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { refuseBlocked } from './blocked-files.ts';
-import { type StoredFile, findFileOf } from './files.store.ts';
+import { REMOVE_RECEIVED_TASK, type StoredFile, findFileOf } from './files.store.ts';
 
 /** How long copying a film of the largest size may take. */
 const CLEANING_MS = 600_000;
-
-/** The job that removes what was received from storage, once its cleaned copy has a row. */
-export const REMOVE_RECEIVED_TASK = 'files:removeReceived';
 
 type Cleaning = Pick<Platform, 'storage' | 'config'>;
 
@@ -46,10 +44,10 @@ export const replaceReceived = async (platform: Platform, executor: Executor, fi
 };
 
 /** A file that is ready for `storePrivateFile`: cleaned before the transaction, since that takes long. */
-export type PreparedFile = { known: StoredFile } | { received: ReceivedFile; clean: CleanFile };
+export type PreparedFile = { known: StoredFile } | { received: ReceivedFile; clean: CleanFile; inside: readonly InsideFact[] };
 
 /**
- * Makes a file ready to be stored without renditions; pictures are decoded as a check.
+ * Makes a file ready to be stored without renditions; pictures are decoded as a check, documents and archives are looked into.
  * @throws CodedError FILE_UNREADABLE, FILE_TOO_LARGE, FILE_BLOCKED; FILE_NOT_MADE for films and sound on a site without ffmpeg
  */
 export const prepareFile = async (platform: Platform, received: ReceivedFile, ownerId: string): Promise<PreparedFile> => {
@@ -61,7 +59,9 @@ export const prepareFile = async (platform: Platform, received: ReceivedFile, ow
       await discardClean(platform, received, clean);
       throw error;
     });
-  return { received, clean };
+  const { kind } = received;
+  const inside = kind === 'document' || kind === 'archive' ? await lookInside(await platform.storage.localPath(clean.key), kind) : [];
+  return { received, clean, inside };
 };
 
 /** A row of `files` with an original that isn't cleaned yet. */
@@ -118,6 +118,3 @@ export const cleanOriginal = async (
   if (isReplaced) await storage.remove(clean.key);
   return null;
 };
-
-/** Whether an error says that a file can't be cleaned, however often it is tried. */
-export const cannotBeCleaned = (error: unknown): error is CodedError => error instanceof CodedError;

@@ -4,11 +4,12 @@ import { type VideoRenditions, encodeRenditions } from '../../platform/media/vid
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
-import { REMOVE_RECEIVED_TASK, cleanOriginal } from './clean-original.ts';
+import { registerCleaning } from './clean-existing.ts';
+import { cleanOriginal } from './clean-original.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
-import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
+import { DISCARD_TASK, REMOVE_RECEIVED_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
@@ -129,6 +130,7 @@ export const registerFileJobs = (platform: Platform): void => {
     addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
+  registerCleaning(platform);
   platform.jobs.schedule('files:resume', '*/5 * * * *', async () => void (await resumeTranscoding(platform)));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));

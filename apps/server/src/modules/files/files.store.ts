@@ -1,3 +1,4 @@
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import { type Executor, type Trx } from '../../platform/database/database.ts';
 import type { CleanFile, UncleanFile } from '../../platform/media/clean-file.ts';
 import type { Variant } from '../../platform/media/variants.ts';
@@ -27,6 +28,7 @@ interface NewFileFields {
   variants?: Variant[];
   attachedAt?: Date;
   name?: string;
+  inside?: readonly InsideFact[];
 }
 
 /** A file to be inserted. Only a film in work may be unclean: the job that encodes it cleans it first. */
@@ -59,6 +61,7 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile, 
       variants: JSON.stringify(file.variants ?? []),
       attached_at: file.attachedAt ?? null,
       name: file.name ?? '',
+      inside: file.inside && file.inside.length > 0 ? JSON.stringify(file.inside) : null,
     })
     .onConflict((conflict) => conflict.column('original_key').doNothing())
     .executeTakeFirst();
@@ -119,8 +122,10 @@ export const discardFolder = (platform: Platform, trx: Trx, folder: string): Pro
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
+/** Removes an original from storage, once its cleaned copy has its row. */
+export const REMOVE_RECEIVED_TASK = 'files:removeReceived';
 /** The jobs that remove bytes from storage. */
-export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK];
+export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK, REMOVE_RECEIVED_TASK];
 
 /** The key of a picture's smallest size of at least a width, or else its largest. */
 export const variantOf = (file: { variants: readonly Variant[] }, width: number): string | null => {

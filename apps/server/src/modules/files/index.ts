@@ -13,3 +13,4 @@ export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export { isSound, storeAudio, storeDocument, storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
 export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';
 export { type PreparedFile, prepareFile } from './clean-original.ts';
+export { cleanBeforeLeaving, countUnclean, requireClean } from './clean-existing.ts';

@@ -3,7 +3,7 @@ import { type Executor, type Trx, transact } from '../../platform/database/datab
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
-import { type CleanFile, keptAsEvidence } from '../../platform/media/clean-file.ts';
+import { keptAsEvidence } from '../../platform/media/clean-file.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
@@ -187,7 +187,7 @@ export const storeDocuments = async (
       await storeUnprocessed(
         platform,
         executor,
-        { received: file, clean: keptAsEvidence(file) },
+        { received: file, clean: keptAsEvidence(file), inside: [] },
         { ownerId, purpose: 'document' },
         sizes[index],
       ),
@@ -232,7 +232,7 @@ export const storePrivateFile = async (
 const storeUnprocessed = async (
   platform: Platform,
   executor: Executor,
-  { received, clean }: { received: ReceivedFile; clean: CleanFile },
+  { received, clean, inside }: Exclude<PreparedFile, { known: unknown }>,
   { ownerId, purpose, name, isOrphan = false }: { ownerId: string; purpose: FilePurpose; name?: string; isOrphan?: boolean },
   size?: { width: number; height: number },
 ): Promise<string> => {
@@ -250,6 +250,7 @@ const storeUnprocessed = async (
       kind: kind === 'archive' ? 'document' : kind,
       state: 'ready',
       original: clean,
+      inside,
       ...(isOrphan ? {} : { attachedAt: now }),
       ...(name ? { name } : {}),
       ...size,

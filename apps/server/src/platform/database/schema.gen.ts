@@ -364,7 +364,7 @@ export interface Files {
   failure: string | null;
   height: number | null;
   id: Generated<string>;
-  inside: unknown;
+  inside: JsonColumn<'files.inside'>;
   kind: 'image' | 'video' | 'document' | 'audio';
   name: Generated<string>;
   original_key: string;

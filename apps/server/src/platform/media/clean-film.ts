@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -42,7 +41,7 @@ export const cleanFilm = async (
   const muxer = MUXERS[contentType.split(';')[0]!];
   if (!muxer) throw new CodedError('FILE_UNREADABLE');
   if (!ffmpeg) throw new CodedError('FILE_NOT_MADE');
-  const work = await createWorkFolder(`clean-${randomUUID()}`);
+  const work = await createWorkFolder(to);
   try {
     const target = join(work, 'clean');
     const streams = ['0:V?', '0:a?', ...(WITH_SUBTITLES.includes(muxer) ? ['0:s?'] : [])].flatMap((stream) => ['-map', stream]);

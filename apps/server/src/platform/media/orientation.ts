@@ -41,3 +41,19 @@ export const exifOf = (orientation: number): Buffer | null => {
   tiff.writeUInt16LE(orientation, 18);
   return tiff;
 };
+
+const GPS = 0x8825;
+
+/** Whether the head of a JPEG has EXIF data with a place. */
+export const placeIn = (head: Buffer): boolean => {
+  const at = head.indexOf(EXIF_HEADER);
+  if (at < 0) return false;
+  const tiff = head.subarray(at + EXIF_HEADER.length);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  if (tiff.length < 8 || (!isLittle && tiff.toString('latin1', 0, 2) !== 'MM')) return false;
+  const short = (position: number): number =>
+    position + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(position) : tiff.readUInt16BE(position);
+  const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const count = Math.min(short(directory), MAX_ENTRIES);
+  return Array.from({ length: count }, (_, index) => short(directory + 2 + index * 12)).includes(GPS);
+};
