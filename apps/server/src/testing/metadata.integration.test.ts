@@ -1,7 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConversation, openMessages } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
@@ -236,4 +238,48 @@ test('an identity document stays as it came', async () => {
     .execute();
   const stored = await Promise.all(rows.map(({ original_key: key }) => readFile(join(storage(), key))));
   expect(stored.filter((bytes) => bytes.equals(identity))).toHaveLength(1);
+});
+
+test('what buyers download and what their exports hold tells nothing', async () => {
+  const { client } = star;
+  const [film, sound] = [await taggedFilm('mov'), await taggedSound('flac')];
+  const links: string[] = [];
+  for (const file of [film, sound]) {
+    const { data } = await client.raw('POST /performer/performer-assets/products/file', { files: { file: asBlob(file) } });
+    const made = await client.raw('POST /performer/performer-assets/products', {
+      body: { ...product(), fileId: (data as { _id: string })._id },
+      files: {},
+    });
+    const productId = (made.data as { _id: string })._id;
+    await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId, quantity: 1 }] } as never });
+    links.push((await fan.client.call('GET /performer-assets/products/{id}/download-link', { params: { id: productId } })).url);
+  }
+  for (const person of [star, fan]) {
+    await person.client.call('POST /users/me/exports');
+    await app.settle();
+    links.push((await person.client.call('GET /users/me/exports')).data[0]!.url!);
+  }
+  const left = await Promise.all(links.map(async (link) => Buffer.from(await (await fetch(new URL(link, app.url))).arrayBuffer())));
+  expect(left.map((bytes) => [bytes.length > 1000, tells(bytes)])).toEqual(links.map(() => [true, false]));
+});
+
+test('the answer to an uploaded document says what is inside, and that isn’t changed', async () => {
+  const document = new PDFDocument({ info: { Author: 'Ana Sol' } });
+  document.end();
+  const pdf = await buffer(document);
+  const sold = await star.client.raw('POST /performer/performer-assets/products/file', { files: { file: asBlob(pdf) } });
+  const sent = await fan.client.raw('POST /messages/conversations/{id}/files', {
+    params: { id: conversation },
+    body: {},
+    files: { file: asBlob(pdf) },
+  });
+  for (const { data } of [sold, sent])
+    expect(data).toMatchObject({ kind: 'document', inside: expect.arrayContaining([{ kind: 'author', text: 'Ana Sol' }]) as unknown });
+  const rows = await app.platform.database
+    .selectFrom('files')
+    .select('original_key')
+    .where('kind', '=', 'document')
+    .where('purpose', '!=', 'document')
+    .execute();
+  for (const { original_key: key } of rows) expect((await readFile(join(storage(), key))).equals(pdf)).toBe(true);
 });

@@ -59,17 +59,30 @@ const literal = (text: string): string =>
       'latin1',
     ),
   );
-const ENTRY =
-  /\/(Author|Title|Subject|Keywords|Creator|Producer|CreationDate|ModDate)\s*(?:\(((?:[^()\\]|\\[\s\S]|\([^()]{0,500}\)){0,2000})\)|<([0-9A-Fa-f\s]{0,4000})>)/g;
+const STRING = String.raw`(?:\(((?:[^()\\]|\\[\s\S]|\([^()]{0,500}\)){0,2000})\)|<([0-9A-Fa-f\s]{0,4000})>)`;
+const ENTRY = new RegExp(`/(${Object.keys(ENTRIES).join('|')})\\s*(?:${STRING}|\\s(\\d{1,9}) (\\d{1,5}) R)`, 'g');
+/** A string that stands as an object of its own. */
+const OBJECT = new RegExp(String.raw`^[\s\S]{1,3}obj\s{0,9}${STRING}`);
+
+const stringOf = (plain: string | undefined, hex: string | undefined): string =>
+  plain === undefined ? decoded(Buffer.from((hex ?? '').replace(/\s/g, ''), 'hex')) : literal(plain);
+
+/** The string that an entry refers to by its object's number. */
+const referred = (text: string, number: string, generation: string): string => {
+  const start = `\n${number} ${generation} `;
+  const at = text.lastIndexOf(start);
+  const found = at < 0 ? null : OBJECT.exec(text.slice(at + start.length - 1, at + start.length + 4200));
+  return found ? stringOf(found[1], found[2]) : '';
+};
 
 /** `D:20260131…` as a day. */
 const dayOf = (text: string): string => /^(?:D:)?(\d{4})(\d{2})?(\d{2})?/.exec(text)?.slice(1).filter(Boolean).join('-') ?? text;
 
 const entriesOf = (text: string): InsideFact[] => {
   const facts: InsideFact[] = [];
-  for (const [, name, plain, hex] of text.matchAll(ENTRY)) {
+  for (const [, name, plain, hex, number, generation] of text.matchAll(ENTRY)) {
     const kind = ENTRIES[name!]!;
-    const value = plain === undefined ? decoded(Buffer.from(hex!.replace(/\s/g, ''), 'hex')) : literal(plain);
+    const value = number === undefined ? stringOf(plain, hex) : referred(text, number, generation!);
     facts.push({ kind, text: kind === 'date' ? dayOf(value) : value });
   }
   return facts;
