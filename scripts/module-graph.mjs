@@ -78,6 +78,7 @@ export const LAYER_TABLES = {
     'last_seen_times',
     'outbox',
     'presence',
+    'sealed_files',
     'secret_fingerprints',
     'sessions',
     'setting_changes',

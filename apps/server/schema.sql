@@ -799,6 +799,7 @@ CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
 CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
 CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]));
 CREATE INDEX files_uncleaned ON public.files USING btree (((purpose <> 'productFile'::text)), id) WHERE ((cleaned_at IS NULL) AND (state = 'ready'::text));
+CREATE INDEX files_unsealed ON public.files USING btree (id) WHERE ((purpose = 'document'::text) AND (NOT starts_with(original_key, 'sealed/'::text)));
 grant delete, insert, select, update on files to stagedoor_app;
 
 create table galleries (
@@ -2218,6 +2219,15 @@ create table sandbox_subscriptions (
 );
 CREATE INDEX sandbox_subscriptions_due ON public.sandbox_subscriptions USING btree (renews_at) WHERE (state = 'active'::text);
 grant delete, insert, select, update on sandbox_subscriptions to stagedoor_app;
+
+create table sealed_files (
+  storage_key text not null,
+  identity_sealed bytea not null,
+  bytes bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sealed_files_pkey PRIMARY KEY (storage_key)
+);
+grant delete, insert, select, update on sealed_files to stagedoor_app;
 
 create table secret_fingerprints (
   name text not null,

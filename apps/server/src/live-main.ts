@@ -10,9 +10,8 @@ import { readConfig } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { createLeadership } from './platform/database/leadership.ts';
 import { createListener } from './platform/database/listener.ts';
-import { createEncryption } from './platform/encryption.ts';
 import { findFfmpeg } from './platform/media/ffmpeg.ts';
-import { readSecrets } from './platform/secrets.ts';
+import { KEYS_CHANNEL, encryptionOf, readSecrets } from './platform/secrets.ts';
 import { createSettings } from './platform/settings/settings.ts';
 import { stopOnSignals } from './platform/stop.ts';
 import { createDiskSpace } from './platform/storage/disk-space.ts';
@@ -35,6 +34,8 @@ const database = createDatabase(pool);
 const listener = await createListener(ownerUrl, log);
 const settings = await createSettings(database, listener, async () => true);
 const secrets = await readSecrets(config.dataDirectory);
+const encryption = encryptionOf(secrets, config.dataDirectory);
+listener.listen(KEYS_CHANNEL, () => encryption.reload());
 const storage = await createStorage(config, createUrlSigner(secrets.addresses), log);
 
 const authority = createStreamAuthority({ database, clock: systemClock, settings, storage, log });
@@ -55,7 +56,7 @@ const controlSecret = config.live.secret ?? secrets.live;
 const bridge = createBridgeNode({
   elect: (candidate) => createLeadership({ url: ownerUrl, task: BRIDGE_TASK, log, ...candidate }),
   authority: createBridgeAuthority({ database, clock: systemClock, settings, storage, log }),
-  servers: await createMediaServers(database, createEncryption(secrets.sealing), listener),
+  servers: await createMediaServers(database, encryption, listener),
   directory: join(config.dataDirectory, 'live', 'fetched'),
   ffmpeg: () => ffmpeg,
   controlSecret,

@@ -11,7 +11,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { createDatabase, createPool } from '../platform/database/database.ts';
 import { type Listener, createListener } from '../platform/database/listener.ts';
-import { createEncryption } from '../platform/encryption.ts';
 import { type Outbox, createOutbox } from '../platform/events/outbox.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { createLanguages } from '../platform/languages.ts';
@@ -19,10 +18,11 @@ import { createMailer } from '../platform/mail/mail.ts';
 import { createPersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Presence, createPresence } from '../platform/presence/presence.ts';
-import { type Secrets, readSecrets } from '../platform/secrets.ts';
+import { KEYS_CHANNEL, type Secrets, encryptionOf, readSecrets } from '../platform/secrets.ts';
 import { createSettings, defaultsFor } from '../platform/settings/settings.ts';
 import { type SiteClock, createSiteClock } from '../platform/site-clock.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
+import { createSealedStorage } from '../platform/storage/sealed-storage.ts';
 import { createDiskSpace } from '../platform/storage/disk-space.ts';
 import { type UrlSigner, createUrlSigner } from '../platform/storage/url-signer.ts';
 import { type Log, createLog } from '../platform/telemetry/log.ts';
@@ -112,7 +112,10 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
   const sessions = createSessions(database, clock, listener, { realClock, presence, settings });
   const secrets = await readSecrets(config.dataDirectory);
   const urlSigner = createUrlSigner(secrets.addresses);
-  const storage = await createStorage(config, urlSigner, log);
+  const encryption = encryptionOf(secrets, config.dataDirectory);
+  // After a gap too: a key may have been added meanwhile.
+  listener.listen(KEYS_CHANNEL, () => encryption.reload());
+  const storage = createSealedStorage(await createStorage(config, urlSigner, log), { database, encryption });
   const mailDirectory = join(config.dataDirectory, 'mail');
   const outbox = createOutbox(database, log, metrics);
   const platform: Platform = {
@@ -128,7 +131,7 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
     erasures: createErasureList(erasureFileOf(config.dataDirectory), async () =>
       config.backup.to === undefined ? undefined : openTarget(config.backup.to, config.backup.s3),
     ),
-    encryption: createEncryption(secrets.sealing),
+    encryption,
     personalData: createPersonalData(),
     sessions,
     newPasswords: createNewPasswords(config.dataDirectory, log),

@@ -6,7 +6,7 @@ import { findDemo } from '../demo/demo-state.ts';
 import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
-import type { Admit } from '../platform/http/admission.ts';
+import { type Admit, callerOf } from '../platform/http/admission.ts';
 import { registerOpenApi } from '../platform/http/openapi.ts';
 import { registerTexts } from '../platform/http/texts.routes.ts';
 import { registerDevMail } from '../platform/mail/dev-mail.routes.ts';
@@ -45,7 +45,7 @@ export const registerPlainRoutes = async (
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
   registerSecurityTxt(server, platform);
-  registerFiles(server, storage, urlSigner);
+  registerFiles(server, { storage, urlSigner, callerOf: (request) => callerOf(platform, request) });
   registerBranding(server, storage);
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { startObjectStore } from '../testing/object-store.ts';
 import { startShipper } from './shipper.ts';
+import { createDatabaseGate } from '../testing/database-gate.ts';
 import { type BackupSite, createBackupSite, openRestored } from './testing/backup-site.ts';
 
 /** The names of the finished backups in a folder, the oldest first. */
@@ -288,6 +289,31 @@ describe('a backup', () => {
       await store.close();
     }
     expect((await backUp(to, environment)).output).toContain('can’t be reached');
+  });
+});
+
+describe('an orderly stop', () => {
+  test('ships what PostgreSQL archived last, also when the shipper found the database gone before', async () => {
+    const site = await createBackupSite();
+    const gate = await createDatabaseGate(site.ownerUrl, 'stagedoor-shipper');
+    const wal = join(site.dataDirectory, 'postgres/wal');
+    const waiting = async () => (await readdir(wal)).length;
+    try {
+      const config = readConfig({ DATA_DIR: site.dataDirectory, BACKUP_TO: site.backups });
+      expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
+      const shipper = await startShipper(config, gate.url, { info() {}, warn() {} });
+      await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
+      gate.close();
+      await vi.waitUntil(() => gate.connectionAttempts.length > 0, { timeout: 60_000 });
+      await site.query("insert into notes (words) values ('at the very end')");
+      await site.query('select pg_switch_wal()');
+      await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 60_000 });
+      await shipper.stop();
+      expect(await waiting()).toBe(0);
+    } finally {
+      await gate.end();
+      await site.close();
+    }
   });
 });
 

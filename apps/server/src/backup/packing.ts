@@ -1,7 +1,7 @@
 import { Readable, type Transform, pipeline } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { chunksOf } from '../platform/chunks.ts';
+import { chunksOf, webStreamOf } from '../platform/chunks.ts';
 import { messageOf, systemCodeOf } from '../platform/thrown.ts';
 import { BackupError, DamagedObject } from './backup-error.ts';
 
@@ -22,9 +22,6 @@ const through = (source: Readable, transform: Transform): Readable => pipeline(s
 
 /** Bytes, and how many may wait. */
 const BYTES = { objectMode: false, highWaterMark: 2 ** 20 };
-
-/** The stream of browsers, which the library of age reads. */
-const webStreamOf = (source: Readable): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(chunksOf(source));
 
 const encryptStream = async (source: Readable, recipients: readonly string[]): Promise<Readable> => {
   const encrypter = new Encrypter();

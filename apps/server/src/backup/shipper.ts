@@ -22,8 +22,11 @@ export interface Shipper {
   stop(): Promise<void>;
 }
 
-/** Holds the lock, or waits for it. The connection is the lock's: it ends with the database. */
-const tryLock = async (ownerUrl: string): Promise<pg.Client | undefined> => {
+/**
+ * Tries to take the lock. Its connection is the lock's: it ends with the database.
+ * @returns the connection, or why there is none
+ */
+const tryLock = async (ownerUrl: string): Promise<pg.Client | 'taken' | 'away'> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-shipper', keepAlive: true });
   client.on('error', () => {});
   try {
@@ -31,10 +34,12 @@ const tryLock = async (ownerUrl: string): Promise<pg.Client | undefined> => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [SHIPPER_LOCK]);
     if (rows[0].held) return client;
   } catch {
-    // The database is away; it is tried again.
+    // It is tried again.
+    await client.end().catch(() => {});
+    return 'away';
   }
   await client.end().catch(() => {});
-  return undefined;
+  return 'taken';
 };
 
 const identify = async (client: pg.Client): Promise<string> => {
@@ -78,10 +83,13 @@ export const startShipper = async (config: Config, ownerUrl: string, log: Pick<L
   const attempt = async (): Promise<boolean> => {
     try {
       if (!lock) {
-        lock = await tryLock(ownerUrl);
-        lock?.once('end', () => (lock = undefined));
-        isHolder = lock !== undefined;
-        if (!lock) return true;
+        const taken = await tryLock(ownerUrl);
+        // While the database stops, nobody else can have it: what PostgreSQL archives last is still shipped.
+        if (taken === 'away') return true;
+        isHolder = taken !== 'taken';
+        if (taken === 'taken') return true;
+        lock = taken;
+        lock.once('end', () => (lock = undefined));
         target ??= await openTarget(config.backup.to!, config.backup.s3);
         const site = { systemIdentifier: await identify(lock), publicUrl };
         if (claimed || (await hasBackedUpTo(lock, target.label))) await assertClaimed(target, site);

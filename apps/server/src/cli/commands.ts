@@ -4,6 +4,7 @@ import { adminCommands } from './commands/admin.ts';
 import { backupCommands } from './commands/backups.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { jobCommands } from './commands/jobs.ts';
+import { keyCommands } from './commands/keys.ts';
 import { ledgerCommands } from './commands/ledger-checks.ts';
 import { mailCommands } from './commands/mail.ts';
 import { migrateCommands } from './commands/migrate.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...jobCommands,
   ...mailCommands,
   ...passwordCommands,
+  ...keyCommands,
   ...ledgerCommands,
   ...migrateCommands,
 ];

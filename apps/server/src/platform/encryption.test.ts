@@ -37,3 +37,40 @@ test('fingerprints are equal for the same value, purpose and key only', () => {
   ]);
   expect(known.size).toBe(4);
 });
+
+const ring = (...ids: string[]) => ({ first: 'the first key of the site', added: ids.map((id) => ({ id, key: `the key ${id}` })) });
+
+test('an added key encrypts from then on, and values of older keys still decrypt', () => {
+  const [first, second, third] = [ring(), ring('0a0a0a0a'), ring('0a0a0a0a', '0b0b0b0b')].map((keys) => createEncryption(keys));
+  const values = [first, second, third].map((one, index) => one!.encrypt(index, 'x'));
+  expect(values.map((value) => third!.decrypt(value, 'x'))).toEqual([0, 1, 2]);
+  expect(values.map((value) => third!.renew(value, 'x') !== undefined)).toEqual([true, true, false]);
+  // Values encrypted again need neither of the older keys.
+  const alone = createEncryption({ first: 'another first key', added: ring('0b0b0b0b').added });
+  expect(values.map((value) => alone.decrypt(third!.renew(value, 'x') ?? value, 'x'))).toEqual([0, 1, 2]);
+  expect(() => second!.decrypt(values[2]!, 'x')).toThrow('unable to authenticate');
+  expect(() => third!.renew(values[1]!, 'y')).toThrow('unable to authenticate');
+  // Signatures and fingerprints stay the same.
+  expect(third!.fingerprint('a', 'views')).toBe(first!.fingerprint('a', 'views'));
+  expect(third!.derive('statements')).toEqual(first!.derive('statements'));
+});
+
+test('a key that another process added is found when a value needs it, or when it is announced', () => {
+  let keys = ring();
+  const running = createEncryption(keys, () => keys);
+  keys = ring('0c0c0c0c');
+  expect(running.decrypt(createEncryption(keys).encrypt('new', 'x'), 'x')).toBe('new');
+  expect(running.newestPrefix()?.toString('latin1')).toMatch(/^SDK1/);
+  keys = ring('0c0c0c0c', '0d0d0d0d');
+  running.reload();
+  expect(running.encrypt('x', 'x').subarray(0, 8).toString('hex')).toBe(`${Buffer.from('SDK1').toString('hex')}0d0d0d0d`);
+});
+
+test('a value of the first key whose random vector looks like a mark decrypts', () => {
+  const marked = createEncryption({ first: 'first', added: [] });
+  const newer = createEncryption({ first: 'first', added: [{ id: '00000000', key: 'newer' }] });
+  const encrypted = marked.encrypt('kept', 'x');
+  // A changed vector breaks it for every key: it is refused, whatever it looks like.
+  encrypted.set(Buffer.from('SDK1\0\0\0\0', 'latin1'));
+  expect(() => newer.decrypt(encrypted, 'x')).toThrow('unable to authenticate');
+});

@@ -60,8 +60,12 @@ const toExportValue = (name: string, value: unknown): unknown => {
   return name.endsWith('amount') || HUNDREDTHS.has(name) ? hundredthsToNumber(value) : Number(value);
 };
 
+/** Columns with who decided or changed something: of the administration, or somebody else. */
+const ACTOR = /_by$|^actor_id$/;
+
 /**
- * Rows of a table for an export: camel-case names, amounts as decimals. Binary columns (hashes, encrypted values) are never included.
+ * Rows of a table for an export: camel-case names, amounts as decimals. Binary columns (hashes, encrypted values), and who decided, are
+ * never included.
  *
  * @param condition on `t`
  * @param omit further columns to omit: secrets, and keys in storage
@@ -76,7 +80,7 @@ export const readRows = async (
   return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([name, value]) => !Buffer.isBuffer(value) && !omit.includes(name))
+        .filter(([name, value]) => !Buffer.isBuffer(value) && !ACTOR.test(name) && !omit.includes(name))
         .map(([name, value]) => [camelCase(name), toExportValue(name, value)]),
     ),
   );

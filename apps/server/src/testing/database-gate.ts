@@ -5,7 +5,7 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 export interface DatabaseGate {
   /** The database's URL through the proxy. */
   url: string;
-  /** When the listener tried to connect while closed, in milliseconds. */
+  /** When the application tried to connect while closed, in milliseconds. */
   connectionAttempts: number[];
   open(): void;
   close(): void;
@@ -14,7 +14,8 @@ export interface DatabaseGate {
   end(): Promise<void>;
 }
 
-export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate> => {
+/** @param application name of the connections that are counted while closed */
+export const createDatabaseGate = async (ownerUrl: string, application = 'stagedoor-listener'): Promise<DatabaseGate> => {
   const target = new URL(ownerUrl);
   const pairs = new Set<[Socket, Socket]>();
   let state: 'open' | 'closed' | 'hanging' = 'open';
@@ -23,7 +24,7 @@ export const createDatabaseGate = async (ownerUrl: string): Promise<DatabaseGate
     if (state === 'closed') {
       inner.on('error', () => {});
       inner.once('data', (chunk) => {
-        if (chunk.includes('stagedoor-listener')) connectionAttempts.push(performance.now());
+        if (chunk.includes(application)) connectionAttempts.push(performance.now());
         inner.destroy();
       });
       return;

@@ -16,7 +16,7 @@ import { runStagedoor, siteVariables } from '../../testing/run-stagedoor.ts';
 import { type SmtpDouble, startSmtpDouble } from '../../testing/smtp-double.ts';
 import { type TestApp, createTestApp, freePort } from '../../testing/test-app.ts';
 import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
-import { SEALED_COLUMNS } from './secret-checks.ts';
+import { SEALED_COLUMNS } from '../sealed-columns.ts';
 import type { Finding } from './finding.ts';
 
 // A public site behind a proxy, with a mail server, a bucket and Valkey. Everything is well at first, then broken.

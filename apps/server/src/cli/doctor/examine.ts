@@ -2,8 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { createDatabase, createPool } from '../../platform/database/database.ts';
-import { createEncryption } from '../../platform/encryption.ts';
-import { readSecrets } from '../../platform/secrets.ts';
+import { encryptionOf, readSecrets } from '../../platform/secrets.ts';
 import { messageOf, systemCodeOf } from '../../platform/thrown.ts';
 import { configOf, withDatabase } from '../site.ts';
 import { checkDatabase, checkDatabaseClock, checkRequests } from './database-checks.ts';
@@ -54,7 +53,7 @@ const readKeys = async ({ dataDirectory }: Config): Promise<{ encryption?: Docto
   const restore = 'Restore secrets.json from its copy, or copy it from another node.';
   try {
     await access(join(dataDirectory, 'secrets.json'));
-    return { encryption: createEncryption((await readSecrets(dataDirectory)).sealing), findings: [] };
+    return { encryption: encryptionOf(await readSecrets(dataDirectory), dataDirectory), findings: [] };
   } catch (error) {
     const isMissing = systemCodeOf(error) === 'ENOENT';
     return { findings: [failed('secrets', isMissing ? 'DATA_DIR has no secrets.json.' : messageOf(error), restore)] };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
+import { removeExport } from './exports.ts';
 
 const BATCH = 50;
 
@@ -11,7 +12,7 @@ const BATCH = 50;
  * @returns false when the owner cancelled the deletion meanwhile, and for an account that is erased or doesn't exist
  */
 export const eraseAccount = async (platform: Platform, accountId: string, cause: 'due' | 'ordered' | 'repeated'): Promise<boolean> => {
-  const { database, clock, storage, personalData, erasures } = platform;
+  const { database, clock, personalData, erasures } = platform;
   const now = clock.now();
   const exports = await transact(database, undefined, async (trx) => {
     const account = await trx
@@ -46,7 +47,7 @@ export const eraseAccount = async (platform: Platform, accountId: string, cause:
     return made;
   });
   if (!exports) return false;
-  for (const { id } of exports) await storage.removeFolder(`exports/${id}`);
+  for (const { id } of exports) await removeExport(platform, id);
   return true;
 };
 

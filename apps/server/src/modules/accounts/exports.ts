@@ -9,12 +9,25 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cleanBeforeLeaving } from '../files/index.ts';
+import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { enqueueMail } from './account-mails.ts';
 
 export const EXPORT_TASK = 'accounts:export';
 /** How long a copy is kept. */
 const RETENTION_MS = 7 * 86_400_000;
 const ZIP = 'application/zip';
+/** A page that stays open asks for a new address before this. */
+const ADDRESS_SECONDS = 2 * 3600;
+
+/** An archive holds documents and messages: it is encrypted in storage. */
+const folderOf = (exportId: string): string => sealedKeyOf(plainFolderOf(exportId));
+/** Earlier versions kept archives unencrypted: the last of them expire a week after an upgrade. */
+const plainFolderOf = (exportId: string): string => `exports/${exportId}`;
+
+export const removeExport = async ({ storage }: Pick<Platform, 'storage'>, exportId: string): Promise<void> => {
+  await storage.removeFolder(folderOf(exportId));
+  await storage.removeFolder(plainFolderOf(exportId));
+};
 
 interface Row {
   id: string;
@@ -25,13 +38,13 @@ interface Row {
   created_at: Date;
 }
 
-const viewOf = (platform: Platform, row: Row): DataExport => {
+const viewOf = (platform: Platform, accountId: string, row: Row): DataExport => {
   const isOver = row.state === 'ready' && row.expires_at! <= platform.clock.now();
   return {
     _id: row.id,
     state: isOver ? 'expired' : row.state,
     bytes: row.bytes === null ? null : Number(row.bytes),
-    url: row.state === 'ready' && !isOver ? platform.storage.signedUrl(row.storage_key!, ZIP) : null,
+    url: row.state === 'ready' && !isOver ? platform.storage.ownUrl(row.storage_key!, ZIP, accountId, ADDRESS_SECONDS) : null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
@@ -44,7 +57,7 @@ export const listExports = async (platform: Platform, accountId: string, query: 
   const from = sql`from data_exports where account_id = ${accountId}::uuid`;
   const page = sql<Row>`select * ${from} order by ${sorted(SORTS, query, sql`id`).order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
-  return { data: rows.map((row) => viewOf(platform, row)), ...totals };
+  return { data: rows.map((row) => viewOf(platform, accountId, row)), ...totals };
 };
 
 /** Requests an export of all data of an account. @throws CodedError EXPORT_RUNNING while one is running */
@@ -58,7 +71,7 @@ export const startExport = async (platform: Platform, accountId: string): Promis
         .returningAll()
         .executeTakeFirstOrThrow();
       await platform.jobs.enqueue(trx, EXPORT_TASK, { exportId: row.id }, { maxAttempts: 5 });
-      return viewOf(platform, row);
+      return viewOf(platform, accountId, row);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'data_exports_running')) throw new CodedError('EXPORT_RUNNING');
@@ -108,7 +121,7 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
     .where('state', '=', 'pending')
     .executeTakeFirst();
   if (!waiting) return;
-  const key = `exports/${exportId}/${randomBytes(16).toString('hex')}.zip`;
+  const key = `${folderOf(exportId)}/${randomBytes(16).toString('hex')}.zip`;
   try {
     const { bytes } = await storage.put(key, await archiveOf(platform, waiting.account_id), { contentType: ZIP });
     const now = clock.now();
@@ -130,9 +143,9 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
       return ready !== undefined;
     });
     // The account was erased meanwhile.
-    if (!isReady) await storage.removeFolder(`exports/${exportId}`);
+    if (!isReady) await removeExport(platform, exportId);
   } catch (error) {
-    await storage.removeFolder(`exports/${exportId}`);
+    await removeExport(platform, exportId);
     if (!job.lastAttempt) throw error;
     platform.log.error({ err: error, exportId }, 'an export failed');
     await database
@@ -146,7 +159,7 @@ export const makeExport = async (platform: Platform, exportId: string, job: { la
 
 /** Removes expired exports. */
 export const sweepExports = async (platform: Platform): Promise<void> => {
-  const { database, clock, storage } = platform;
+  const { database, clock } = platform;
   const over = await database
     .selectFrom('data_exports')
     .select('id')
@@ -154,7 +167,7 @@ export const sweepExports = async (platform: Platform): Promise<void> => {
     .where('expires_at', '<=', clock.now())
     .execute();
   for (const { id } of over) {
-    await storage.removeFolder(`exports/${id}`);
+    await removeExport(platform, id);
     await database
       .updateTable('data_exports')
       .set({ state: 'expired', storage_key: null, updated_at: clock.now() })

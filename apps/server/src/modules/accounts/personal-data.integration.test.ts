@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openFile } from '../../testing/open-documents.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { eraseDueAccounts } from './erase-account.ts';
@@ -52,8 +53,8 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DEFLATED = 8;
 
 /** Reads an archive by its central directory (APPNOTE.TXT 4.3), and checks every file's CRC. */
-const unzip = async (address: string): Promise<Map<string, Buffer>> => {
-  const response = await fetch(new URL(address, app.url));
+const unzip = async (person: Person, address: string): Promise<Map<string, Buffer>> => {
+  const response = await openFile(app, person, address);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const zip = Buffer.from(await response.arrayBuffer());
   let end = zip.length - 22;
@@ -87,6 +88,8 @@ describe('an export', () => {
     const feedId = await createFeed(star, { audience: 'buyers', price: 4.5, text: 'For those who pay.' });
     await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 2.25 } });
     await star.client.call('POST /auth/two-factor', { body: { currentPassword: PASSWORD } });
+    const { orderId } = await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+    await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'A note among admins.' } });
     await app.settle();
 
     const [one, two] = await Promise.all([star.client.send('POST /users/me/exports'), star.client.send('POST /users/me/exports')]);
@@ -97,7 +100,7 @@ describe('an export', () => {
     expect(made).toMatchObject({ state: 'ready', bytes: expect.any(Number) });
     expect((await app.mailsTo(star.email)).at(-1)).toContain('is ready');
 
-    const archive = await unzip(made!.url!);
+    const archive = await unzip(star, made!.url!);
     const modules = app.platform.personalData.modules().map(({ module }) => `${module}.json`);
     expect([...archive.keys()].filter((name) => !name.includes('/'))).toEqual(modules);
     expect([...archive.keys()].filter((name) => name.startsWith('performer/documents/'))).toHaveLength(2);
@@ -116,11 +119,14 @@ describe('an export', () => {
     expect(whole).not.toMatch(/argon2|password|tokenHash|secretSealed|codeHash|storageKey|originalKey/i);
     expect(whole).not.toContain(fan.id);
 
-    const theirs = await unzip((await fan.client.call('GET /users/me/exports')).data[0]!.url!);
+    const theirs = await unzip(fan, (await fan.client.call('GET /users/me/exports')).data[0]!.url!);
     expect(JSON.parse(String(theirs.get('wallet.json')))).toMatchObject({
       accounts: [{ kind: 'wallet', balance: 47.75 }],
       paid: expect.arrayContaining([expect.objectContaining({ tokensAmount: 2.25 })]),
     });
+    // What admins noted for themselves, and who of them decided, isn't the fan's.
+    const all = [...archive.values(), ...theirs.values()].map(String).join('\n');
+    expect(all).not.toMatch(new RegExp(`A note among admins|${admin.id}`));
     expect([...theirs.keys()].some((name) => name.startsWith('account/avatar/'))).toBe(true);
   });
 
@@ -131,14 +137,17 @@ describe('an export', () => {
     const { url, expiresAt } = (await fan.client.call('GET /users/me/exports')).data[0]!;
     expect((await stranger.client.call('GET /users/me/exports')).data).toEqual([]);
     const forged = url!.replace(/s=(.)/, (_, first: string) => `s=${first === 'A' ? 'B' : 'A'}`);
-    expect((await fetch(new URL(forged, app.url))).status).toBe(403);
+    expect((await openFile(app, fan, forged)).status).toBe(403);
+    expect((await openFile(app, fan, url!)).status).toBe(200);
+    expect((await openFile(app, stranger, url!)).status).toBe(403);
+    expect((await fetch(new URL(url!, app.url))).status).toBe(403);
     expect(new Date(expiresAt!).getTime()).toBe(app.clock.now().getTime() + 7 * DAY_MS);
     app.clock.advance(7 * DAY_MS);
     const again = await app.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } });
     const over = (await app.client(again.token).call('GET /users/me/exports')).data[0]!;
     expect(over).toMatchObject({ state: 'expired', url: null });
     await sweepExports(app.platform);
-    expect((await fetch(new URL(url!, app.url))).status).toBe(404);
+    expect((await openFile(app, { client: app.client(again.token) }, url!)).status).toBe(404);
   });
 
   test('is open to a suspended account, and so is its deletion', async () => {

@@ -84,7 +84,6 @@ export const registerAccountData = (platform: Platform): void => {
         'password_hash',
         'username_skeleton',
         'avatar_key',
-        'status_changed_by',
       ]);
       const { rows: pictures } = await sql<{ original_key: string }>`
         select f.original_key from accounts a join files f on f.id = a.avatar_file_id where a.id = ${accountId}::uuid`.execute(executor);
@@ -99,7 +98,7 @@ export const registerAccountData = (platform: Platform): void => {
           ]),
           consents: await readRows(executor, 'consents', own),
           exports: await readRows(executor, 'data_exports', own, ['storage_key']),
-          ownerProposals: await readRows(executor, 'owner_proposals', own, ['proposed_by']),
+          ownerProposals: await readRows(executor, 'owner_proposals', own),
         },
         files: pictures.map(({ original_key }) => ({ name: `avatar/${original_key.split('/').at(-1)}`, storageKey: original_key })),
       };

@@ -3,6 +3,7 @@ import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, tr
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
+import { documentUrl } from '../files/index.ts';
 
 const DOCUMENTS_NEEDED = 2;
 
@@ -119,5 +120,5 @@ export const viewDocument = async (
       detail: { documentId, kind: row.kind },
       at: platform.clock.now(),
     });
-    return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
+    return { url: documentUrl(platform, row, adminId), contentType: row.content_type };
   });

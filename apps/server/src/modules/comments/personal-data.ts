@@ -14,7 +14,7 @@ export const registerCommentData = (platform: Platform): void =>
         executor,
       );
       return {
-        data: { comments: await readRows(executor, 'comments', sql`t.author_id = ${accountId}::uuid`, ['hidden_by', 'deleted_by']) },
+        data: { comments: await readRows(executor, 'comments', sql`t.author_id = ${accountId}::uuid`) },
         files: files.map(({ id, original_key: storageKey }) => ({ name: `${id}/${storageKey.split('/').at(-1)}`, storageKey })),
       };
     },

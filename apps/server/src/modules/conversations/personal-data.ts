@@ -29,8 +29,8 @@ export const registerConversationData = (platform: Platform): void =>
             'chat_moderators',
             sql`t.performer_id = ${accountId}::uuid or t.account_id = ${accountId}::uuid`,
           ),
-          chat_writers: await readRows(executor, 'chat_writers', sql`t.account_id = ${accountId}::uuid`, ['muted_by']),
-          messages: await readRows(executor, 'messages', sql`t.sender_id = ${accountId}::uuid`, ['deleted_by']),
+          chat_writers: await readRows(executor, 'chat_writers', sql`t.account_id = ${accountId}::uuid`),
+          messages: await readRows(executor, 'messages', sql`t.sender_id = ${accountId}::uuid`),
         },
       };
     },

@@ -7,7 +7,7 @@ import { validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { refuseBlocked } from './blocked-files.ts';
-import { REMOVE_RECEIVED_TASK, type StoredFile, findFileOf } from './files.store.ts';
+import { REMOVE_OBJECT_TASK, type StoredFile, findFileOf } from './files.store.ts';
 
 /** How long copying a film of the largest size may take. */
 const CLEANING_MS = 600_000;
@@ -40,11 +40,18 @@ export const discardClean = async ({ storage }: Pick<Platform, 'storage'>, file:
 /** Has a received file removed once the transaction that inserts its cleaned copy is committed; marks it as in use otherwise. */
 export const replaceReceived = async (platform: Platform, executor: Executor, file: ReceivedFile, clean: CleanFile): Promise<void> => {
   if (clean.key === file.key) file.keep();
-  else await platform.jobs.enqueue(executor, REMOVE_RECEIVED_TASK, { key: file.key });
+  else await platform.jobs.enqueue(executor, REMOVE_OBJECT_TASK, { key: file.key });
 };
 
 /** A file that is ready for `storePrivateFile`: cleaned before the transaction, since that takes long. */
-export type PreparedFile = { known: StoredFile } | { received: ReceivedFile; clean: CleanFile; inside: readonly InsideFact[] };
+export type PreparedFile = { known: StoredFile } | NewPreparedFile;
+
+/** One that isn't stored yet. */
+export interface NewPreparedFile {
+  received: ReceivedFile;
+  clean: CleanFile;
+  inside: readonly InsideFact[];
+}
 
 /**
  * Makes a file ready to be stored without renditions; pictures are decoded as a check, documents and archives are looked into.
@@ -111,7 +118,7 @@ export const cleanOriginal = async (
       .where('original_key', '=', row.original_key)
       .executeTakeFirst();
     if (numUpdatedRows > 0n && isReplaced)
-      await jobs.enqueue(trx, REMOVE_RECEIVED_TASK, { key: row.original_key }, keptMs > 0 ? { runAt: new Date(Date.now() + keptMs) } : {});
+      await jobs.enqueue(trx, REMOVE_OBJECT_TASK, { key: row.original_key }, keptMs > 0 ? { runAt: new Date(Date.now() + keptMs) } : {});
     return numUpdatedRows > 0n;
   });
   if (isThere) return clean.key;

@@ -9,11 +9,12 @@ import { cleanOriginal } from './clean-original.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
-import { DISCARD_TASK, REMOVE_RECEIVED_TASK, REMOVE_TASK } from './files.store.ts';
+import { DISCARD_TASK, REMOVE_OBJECT_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
+import { sealDocuments } from './seal-documents.ts';
 import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
@@ -123,7 +124,6 @@ export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
     isLong: true,
   });
-  platform.jobs.register(REMOVE_RECEIVED_TASK, (payload) => platform.storage.remove(String(payload['key'])));
   platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
   platform.jobs.register(AVIF_TASK, (payload) =>
@@ -131,6 +131,12 @@ export const registerFileJobs = (platform: Platform): void => {
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   registerCleaning(platform);
+  platform.jobs.register(REMOVE_OBJECT_TASK, (payload) => platform.storage.remove(String(payload['key'])));
+  platform.jobs.schedule(
+    'files:sealDocuments',
+    '*/10 * * * *',
+    async (_payload, { signal }) => void (await sealDocuments(platform, signal)),
+  );
   platform.jobs.schedule('files:resume', '*/5 * * * *', async () => void (await resumeTranscoding(platform)));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));

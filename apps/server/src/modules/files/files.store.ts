@@ -122,10 +122,10 @@ export const discardFolder = (platform: Platform, trx: Trx, folder: string): Pro
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
-/** Removes an original from storage, once its cleaned copy has its row. */
-export const REMOVE_RECEIVED_TASK = 'files:removeReceived';
+/** Removes one object from storage, such as an original that has a cleaned or an encrypted copy. */
+export const REMOVE_OBJECT_TASK = 'files:removeObject';
 /** The jobs that remove bytes from storage. */
-export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK, REMOVE_RECEIVED_TASK];
+export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK, REMOVE_OBJECT_TASK];
 
 /** The key of a picture's smallest size of at least a width, or else its largest. */
 export const variantOf = (file: { variants: readonly Variant[] }, width: number): string | null => {

@@ -10,7 +10,16 @@ export { type StoredFile, attachFile, nameFile, removeFile, retireFile, variantO
 export { type FilePurpose, purposesWith } from './purposes.ts';
 export { type Recording, storeRecording } from './store-recording.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
-export { isSound, storeAudio, storeDocument, storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
+export {
+  documentUrl,
+  isSound,
+  storeAudio,
+  storeDocument,
+  storeDocuments,
+  storePicture,
+  storePrivateFile,
+  storeVideo,
+} from './store-file.ts';
 export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';
 export { type PreparedFile, prepareFile } from './clean-original.ts';
 export { cleanBeforeLeaving, countUnclean, requireClean } from './clean-existing.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
+import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
 import { keptAsEvidence } from '../../platform/media/clean-file.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
@@ -9,7 +10,7 @@ import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuseBlocked } from './blocked-files.ts';
-import { type PreparedFile, cleanReceived, discardClean, replaceReceived } from './clean-original.ts';
+import { type NewPreparedFile, type PreparedFile, cleanReceived, discardClean, replaceReceived } from './clean-original.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
@@ -168,9 +169,18 @@ const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise
   return undefined;
 };
 
+/** Encrypts a received document. The call's end removes what was received. */
+const sealDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<NewPreparedFile> => {
+  const key = sealedKeyOf(file.key);
+  const { stream } = await storage.open(file.key);
+  await storage.put(key, stream, { contentType: file.contentType });
+  const received = { ...file, key, keep: () => {} };
+  return { received, clean: keptAsEvidence(received), inside: [] };
+};
+
 /**
- * Stores identity documents unchanged: private, without renditions, readable by admins only. Pictures are decoded once as a check; a PDF
- * must be complete. All are checked before the first is stored, so that a refused call leaves nothing behind.
+ * Stores identity documents unchanged and encrypted: private, without renditions, readable by admins only. Pictures are decoded once as a
+ * check; a PDF must be complete. All are checked before the first is stored, so that a refused call leaves nothing behind.
  * @returns the files' ids, in the order given
  * @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE
  */
@@ -180,20 +190,23 @@ export const storeDocuments = async (
   files: readonly ReceivedFile[],
   ownerId: string,
 ): Promise<string[]> => {
-  const sizes = await Promise.all(files.map((file) => checkDocument(platform, file)));
+  const known = await Promise.all(files.map((file) => findFileOf(executor, sealedKeyOf(file.key))));
+  const sizes = await Promise.all(files.map((file, index) => (known[index] ? undefined : checkDocument(platform, file))));
   const ids: string[] = [];
   for (const [index, file] of files.entries())
     ids.push(
-      await storeUnprocessed(
-        platform,
-        executor,
-        { received: file, clean: keptAsEvidence(file), inside: [] },
-        { ownerId, purpose: 'document' },
-        sizes[index],
-      ),
+      known[index]?.id ??
+        (await storeUnprocessed(platform, executor, await sealDocument(platform, file), { ownerId, purpose: 'document' }, sizes[index])),
     );
   return ids;
 };
+
+/** An admin looks at a document at once; every look is logged. */
+const DOCUMENT_SECONDS = 15 * 60;
+
+/** The address of an identity document, for a session of one account. */
+export const documentUrl = ({ storage }: Platform, file: { original_key: string; content_type: string }, accountId: string): string =>
+  storage.ownUrl(file.original_key, file.content_type, accountId, DOCUMENT_SECONDS);
 
 /**
  * Stores a PDF unchanged: an orphan, swept after a day, until something attaches it.
@@ -232,7 +245,7 @@ export const storePrivateFile = async (
 const storeUnprocessed = async (
   platform: Platform,
   executor: Executor,
-  { received, clean, inside }: Exclude<PreparedFile, { known: unknown }>,
+  { received, clean, inside }: NewPreparedFile,
   { ownerId, purpose, name, isOrphan = false }: { ownerId: string; purpose: FilePurpose; name?: string; isOrphan?: boolean },
   size?: { width: number; height: number },
 ): Promise<string> => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadsFolder } from '../../platform/storage/received-file.ts';
+import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { FILE_PURPOSES, purposesWith } from './purposes.ts';
 import { removeFileNow } from './remove-file.ts';
 
@@ -23,8 +24,9 @@ const orphanCutoff = (platform: Platform): Date => new Date(platform.clock.now()
 /** Removes originals of some days without a row: left by crashes and refused uploads. */
 const sweepOriginals = async ({ database, storage, clock }: Platform, before: Date, days: readonly number[]): Promise<number> => {
   let swept = 0;
-  for (const day of days) {
-    const keys = await storage.listOlderThan(uploadsFolder(new Date(clock.now().getTime() - day * DAY_MS)), before);
+  const folders = days.map((day) => uploadsFolder(new Date(clock.now().getTime() - day * DAY_MS)));
+  for (const folder of [...folders, ...folders.map(sealedKeyOf)]) {
+    const keys = await storage.listOlderThan(folder, before);
     const { rows } = await sql<{ original_key: string }>`
       select original_key from files where original_key = any(${keys}::text[])`.execute(database);
     const known = new Set(rows.map(({ original_key: key }) => key));

@@ -70,7 +70,7 @@ export const registerItemData = (platform: Platform): void =>
           files: await readRows(executor, 'item_files', ofOwn),
           categories: await readRows(executor, 'item_categories', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
-          reviews: await readRows(executor, 'item_reviews', ofOwn, ['decided_by']),
+          reviews: await readRows(executor, 'item_reviews', ofOwn),
           recipients: await readRows(executor, 'item_recipients', sql`t.account_id = ${accountId}::uuid`),
           // Who viewed what is kept as hashes, for a day.
           views: await readRows(executor, 'item_view_days', ofOwn),

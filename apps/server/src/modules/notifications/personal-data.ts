@@ -12,7 +12,7 @@ export const registerNotificationData = (platform: Platform): void =>
       return {
         data: {
           // Whom a notification is about, and their words, are theirs.
-          notifications: await readRows(executor, 'notifications', own, ['actor_id', 'payload', 'comment_id', 'group_key']),
+          notifications: await readRows(executor, 'notifications', own, ['payload', 'comment_id', 'group_key']),
           bells: await readRows(executor, 'bells', own),
           choices: await readRows(executor, 'notification_choices', own),
         },

@@ -2,6 +2,7 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasOpenedDocuments } from './participants.queries.ts';
+import { documentUrl } from '../files/index.ts';
 
 /** @throws CodedError NOT_FOUND, PARTICIPANT_STATE when already decided */
 const decide = async (
@@ -79,5 +80,5 @@ export const viewParticipantDocument = (
       detail: { participantId, kind },
       at: platform.clock.now(),
     });
-    return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
+    return { url: documentUrl(platform, row, adminId), contentType: row.content_type };
   });

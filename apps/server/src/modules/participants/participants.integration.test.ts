@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFile } from '../../testing/open-documents.ts';
 import { type Person, createAdmin, createFeed, createPerformer, picture } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -51,7 +52,8 @@ test('a participant is pending, reviewed with each view logged, and decided once
     ],
   });
   const opened = await open(id, 'release');
-  expect((await fetch(new URL(opened.url, app.url))).status).toBe(200);
+  expect((await openFile(app, admin, opened.url)).status).toBe(200);
+  expect((await fetch(new URL(opened.url, app.url))).status).toBe(403);
   expect((await fetch(new URL(opened.url.replace(/\?.*/, ''), app.url))).status).toBe(403);
   expect(await approve(id)).toMatchObject({ state: 'approved' });
   expect((await admin.client.send('POST /admin/participants/{id}/reject', { params: { id }, body: { note: 'No.' } })).error.error).toBe(

@@ -24,7 +24,7 @@ export const registerPerformerData = (platform: Platform): void =>
       );
       return {
         data: {
-          profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`, ['decided_by']),
+          profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`),
           counts: await readRows(executor, 'performer_counters', own, ['place', 'score']),
           documents: await readRows(executor, 'performer_documents', own),
           names: await readRows(executor, 'performer_names', own),

@@ -14,13 +14,8 @@ export const registerReportData = ({ personalData }: Pick<Platform, 'personalDat
       const told = sql`t.owner_id = ${accountId}::uuid and t.state = 'upheld'`;
       return {
         data: {
-          sent: await readRows(executor, 'reports', sql`t.reporter_id = ${accountId}::uuid`, [
-            'owner_id',
-            'decided_by',
-            'appeal_text',
-            'appeal_note',
-          ]),
-          received: await readRows(executor, 'reports', told, ['reporter_id', 'text', 'decided_by']),
+          sent: await readRows(executor, 'reports', sql`t.reporter_id = ${accountId}::uuid`, ['owner_id', 'appeal_text', 'appeal_note']),
+          received: await readRows(executor, 'reports', told, ['reporter_id', 'text']),
         },
       };
     },

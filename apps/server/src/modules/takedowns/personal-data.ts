@@ -16,7 +16,7 @@ export const registerTakedownData = ({ personalData }: Pick<Platform, 'personalD
     async read(executor, accountId) {
       const own = sql`t.email <> '' and exists (select from accounts a
         where a.id = ${accountId}::uuid and a.email_verified_at is not null and lower(a.email) = lower(t.email))`;
-      return { data: { notices: await readRows(executor, 'takedown_notices', own, ['decided_by']) } };
+      return { data: { notices: await readRows(executor, 'takedown_notices', own) } };
     },
     keeps: [{ what: 'personalData.kept.notices', years: SENDER_YEARS }],
   });

@@ -13,6 +13,9 @@ export const WALLET_TABLES = [
   'spending_limits',
 ];
 
+/** Keys, seals, and notes that admins wrote for one another. */
+const INTERNAL = ['key', 'seal', 'note'];
+
 /** An account's ledger data, and the limits it set on its spending. */
 export const readWalletData = async (executor: Executor, accountId: string) => ({
   accounts: await readRows(executor, 'ledger.accounts', sql`t.owner_id = ${accountId}::uuid`, [
@@ -25,8 +28,8 @@ export const readWalletData = async (executor: Executor, accountId: string) => (
     'ledger.entries',
     sql`t.account_id in (select id from ledger.accounts where owner_id = ${accountId}::uuid)`,
   ),
-  paid: await readRows(executor, 'ledger.transactions', sql`t.buyer_id = ${accountId}::uuid`, ['key', 'seal']),
-  earned: await readRows(executor, 'ledger.transactions', sql`t.seller_id = ${accountId}::uuid`, ['key', 'seal', 'buyer_id']),
+  paid: await readRows(executor, 'ledger.transactions', sql`t.buyer_id = ${accountId}::uuid`, INTERNAL),
+  earned: await readRows(executor, 'ledger.transactions', sql`t.seller_id = ${accountId}::uuid`, [...INTERNAL, 'buyer_id']),
   paidEvents: await readRows(executor, 'paid_events', sql`t.performer_id = ${accountId}::uuid`, ['payload']),
   spendingLimits: await readRows(executor, 'spending_limits', sql`t.account_id = ${accountId}::uuid`),
 });

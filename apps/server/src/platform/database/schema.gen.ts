@@ -1342,6 +1342,13 @@ export interface SandboxSubscriptions {
   updated_at: Generated<Date>;
 }
 
+export interface SealedFiles {
+  bytes: bigint;
+  created_at: Generated<Date>;
+  identity_sealed: Buffer;
+  storage_key: string;
+}
+
 export interface SecretFingerprints {
   fingerprint: string;
   name: string;
@@ -1811,6 +1818,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;
   sandbox_subscriptions: SandboxSubscriptions;
+  sealed_files: SealedFiles;
   secret_fingerprints: SecretFingerprints;
   sessions: Sessions;
   setting_changes: SettingChanges;

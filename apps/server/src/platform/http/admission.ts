@@ -31,6 +31,13 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
   }
 };
 
+/** The account of a request's session, unless it is suspended; for routes that only read. */
+export const callerOf = async ({ sessions }: Pick<Platform, 'sessions'>, request: FastifyRequest): Promise<string | null> => {
+  const token = request.headers.authorization ?? request.cookies[SESSION_COOKIE];
+  const viewer = token ? await sessions.find(token) : null;
+  return viewer && !viewer.suspended ? viewer.accountId : null;
+};
+
 /** The part of an endpoint's definition that admission checks. */
 export type AdmissionRule = Pick<
   Endpoint,

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openFile } from '../../testing/open-documents.ts';
 import { createAdmin, createFan, createPerformer, picture, type Person } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -191,8 +192,11 @@ test('identity documents can be opened by admins only, and each view is logged',
   const own = await applicant.client.call('GET /performers/me');
   expect(JSON.stringify(own)).not.toContain('/files/uploads');
   const { url, contentType } = await admin.client.call('GET /admin/documents/{id}', { params: { id } });
-  const answer = await fetch(app.url + url);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, contentType]);
+  const answer = await openFile(app, admin, url);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, contentType, 'no-store']);
+  const others = [undefined, fan.client.token!, applicant.client.token!, (await createAdmin(app)).client.token!];
+  for (const authorization of others)
+    expect((await fetch(app.url + url, authorization ? { headers: { authorization } } : {})).status).toBe(403);
   const logged = await app.platform.database
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'object_id'])

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFile } from '../../testing/open-documents.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
@@ -191,7 +192,7 @@ describe('response headers of files', () => {
     const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
     const document = documentList.find(({ contentType }) => contentType === 'application/pdf')!;
     const { url } = await admin.client.call('GET /admin/documents/{id}', { params: { id: document._id } });
-    const answer = await get(url);
+    const answer = await openFile(app, admin, url);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
       200,
       'application/pdf',

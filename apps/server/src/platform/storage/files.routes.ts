@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
-import type { UrlSigner } from './url-signer.ts';
+import { isSealedKey } from './sealed-storage.ts';
+import type { FileAddress, UrlSigner } from './url-signer.ts';
 import { isManifest, signedManifest } from './manifests.ts';
 import type { Storage } from './storage.ts';
 
@@ -47,9 +48,22 @@ export const savedAs = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Serves files by signed URL, with byte ranges. */
-export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner: UrlSigner): void => {
-  app.route<{ Params: { '*': string }; Querystring: { e?: string; s?: string; t?: string; n?: string } }>({
+/** Archives that earlier versions made, unencrypted. */
+const isPersonal = (key: string): boolean => isSealedKey(key) || key.startsWith('exports/');
+
+/**
+ * Serves files by signed URL, with byte ranges.
+ * @param callerOf the account of a request's session. Documents and archives of personal data open for the account of their URL alone.
+ */
+export const registerFiles = (
+  app: FastifyInstance,
+  {
+    storage,
+    urlSigner,
+    callerOf,
+  }: { storage: Storage; urlSigner: UrlSigner; callerOf: (request: FastifyRequest) => Promise<string | null> },
+): void => {
+  app.route<{ Params: { '*': string }; Querystring: FileAddress }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
     exposeHeadRoute: false,
@@ -57,6 +71,9 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner:
       try {
         const key = request.params['*'];
         if (!urlSigner.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
+        const { v: accountId } = request.query;
+        const mayOpen = accountId === undefined ? !isPersonal(key) : (await callerOf(request)) === accountId;
+        if (!mayOpen) throw new CodedError('FORBIDDEN');
         const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
         const etag = `"${whole.bytes.toString(36)}-${whole.modifiedAt.getTime().toString(36)}"`;
@@ -64,7 +81,7 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner:
         reply
           .header('content-type', type)
           .header('accept-ranges', 'bytes')
-          .header('cache-control', 'private, max-age=3600, immutable')
+          .header('cache-control', accountId === undefined ? 'private, max-age=3600, immutable' : 'no-store')
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .header('cross-origin-resource-policy', 'same-origin')

@@ -161,6 +161,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner, note
       return keys;
     },
     signedUrl: (key, contentType) => urlSigner.of(key, contentType),
+    ownUrl: (key, contentType, accountId, seconds) => urlSigner.own(key, contentType, accountId, seconds),
     downloadUrl: (key, as, seconds) => urlSigner.download(key, as, seconds),
   };
 };

@@ -129,6 +129,7 @@ export const createS3Storage = (options: {
       return keys;
     },
     signedUrl: (key, contentType) => urlSigner.of(key, contentType),
+    ownUrl: (key, contentType, accountId, seconds) => urlSigner.own(key, contentType, accountId, seconds),
     downloadUrl: (key, as, seconds) => urlSigner.download(key, as, seconds),
     check: (log) => checkBucket(store, bucket, log),
     close: () => client.destroy(),

@@ -58,6 +58,8 @@ export interface Storage {
    * @param contentType for keys whose file extension doesn't determine it
    */
   signedUrl(key: string, contentType?: string): string;
+  /** A signed URL that only a session of an account opens, for some seconds. Files that are encrypted have no other. */
+  ownUrl(key: string, contentType: string, accountId: string, seconds: number): string;
   /** A signed URL that has browsers save a file under a name, valid for some seconds. */
   downloadUrl(key: string, as: { contentType: string; name: string }, seconds: number): string;
 }

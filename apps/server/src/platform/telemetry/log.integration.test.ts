@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openFile } from '../../testing/open-documents.ts';
 import { createFirstAdmin, signUpFan, signUpPerformer } from '../../testing/cast/sign-up.ts';
 import { PASSWORD, createFeed, picture, topUp, unique } from '../../testing/factories.ts';
 import type { Answer } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
-import { redactUrl } from './log.ts';
+import { createLog, redactUrl } from './log.ts';
 
 // Registering, logging in, paying and sending documents, with the log at its lowest level: no line may contain a secret or
 // personal data.
@@ -68,7 +69,7 @@ test('no password, token, signature, document, address or card reaches the log',
   for (const url of [document.url, photos[0]!.sources[0]!.url]) {
     const signature = new URL(url, server.url).searchParams.get('s')!;
     keep(`signature of ${url.slice(0, 20)}`, signature);
-    expect((await fetch(server.url + url)).status).toBe(200);
+    expect((await openFile(server, admin, url)).status).toBe(200);
     expect((await fetch(`${server.url}${url}x`)).status).toBe(403);
     expect((await fetch(`${server.url}${url}`, { method: 'POST' })).status).toBe(404);
   }
@@ -143,7 +144,7 @@ test('no password, token, signature, document, address or card reaches the log',
   // Addresses of files are logged without their signatures.
   const files = lines.filter((line) => line.includes('"/files/'));
   expect(files.length).toBeGreaterThanOrEqual(6);
-  expect(files.filter((line) => !line.includes('s=[redacted]'))).toEqual([]);
+  expect(files.filter((line) => !line.includes('?[redacted]"'))).toEqual([]);
 });
 
 const asOwner = async () => {
@@ -155,16 +156,29 @@ let owner: TestApp['platform']['database'] | undefined;
 afterAll(() => owner?.destroy());
 
 test.each([
-  ['/wallet/return/1?truncatedPAN=XXXXXXXXXXXX1111&saleID=1', '/wallet/return/1?truncatedPAN=[redacted]&saleID=1'],
-  ['/files/a/b.webp?e=1&s=abc', '/files/a/b.webp?e=1&s=[redacted]'],
-  ['/socket.io/?token=abc&EIO=4', '/socket.io/?token=[redacted]&EIO=4'],
-  ['/x?TOKEN=abc#y', '/x?TOKEN=[redacted]#y'],
-  ['/x?password=a&email=b&q=c&code=d', '/x?password=[redacted]&email=[redacted]&q=[redacted]&code=[redacted]'],
+  ['/wallet/return/1?truncatedPAN=XXXXXXXXXXXX1111&saleID=1', '/wallet/return/1?[redacted]'],
+  ['/files/a/b.webp?e=1&s=abc', '/files/a/b.webp?[redacted]'],
+  ['/socket.io/?token=abc&EIO=4', '/socket.io/?[redacted]'],
+  ['/x?TOKEN=abc#y', '/x?[redacted]'],
+  ['/x?password=a&email=b&q=c&code=d', '/x?[redacted]'],
   ['/api/gateways/sandbox/payments/sbx_0123456789abcdef', '/api/gateways/sandbox/payments/[redacted]'],
-  ['/sandbox/pay/sbx_0123456789abcdef?x=1', '/sandbox/pay/[redacted]?x=1'],
+  ['/sandbox/pay/sbx_0123456789abcdef?x=1', '/sandbox/pay/[redacted]?[redacted]'],
   ['/api/gateways/verotel/callback?saleID=1&truncatedPAN=XX1234', '/api/gateways/verotel/callback?[redacted]'],
   ['/hooks/live/0123456789abcdef/publish', '/hooks/live/[redacted]/publish'],
-  ['/feeds?limit=3&sort=asc', '/feeds?limit=3&sort=asc'],
+  ['/feeds?limit=3&sort=asc', '/feeds?[redacted]'],
+  ['/feeds#part?token=1', '/feeds?[redacted]'],
+  ['/feeds', '/feeds'],
 ])('%s is logged as %s', (url, expected) => {
   expect(redactUrl(url)).toBe(expected);
+});
+
+test('an error that names an address is logged without its query, also in the errors within it', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const failed = new Error('GET https://api.example.org/pay?card=4111&name=Ann failed', { cause: new Error('at /search?q=secret (dead)') });
+  log.error({ err: failed, url: '/search?q=secret' }, 'a page failed');
+  log.error({ err: new AggregateError([failed], 'all of /a?b=secret failed') }, 'a page failed');
+  expect(lines.join('')).not.toMatch(/4111|Ann|secret/);
+  expect(lines[0]).toContain('GET https://api.example.org/pay?[redacted] failed');
+  expect(lines[1]).toContain('all of /a?[redacted] failed');
 });

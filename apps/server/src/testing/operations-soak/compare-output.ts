@@ -1,6 +1,8 @@
 /** Parts of a line that differ between two runs, with their placeholders. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'],
+  // Ids of keys.
+  [/(?<=\b(?:key|Removed) )[0-9a-f]{8}\b/g, 'KEY'],
   [/(?<![\w:/])\/[\w./-]*[\w/-]/g, 'PATH'],
   [/\b[a-z]+:[a-z]\w+\b(?!\/)/gi, 'NAME'],
   [/\d[\d,.]*/g, 'N'],
