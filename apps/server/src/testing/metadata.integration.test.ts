@@ -237,7 +237,7 @@ test('an identity document stays as it came', async () => {
     .select(['original_key', 'cleaned_at'])
     .where('purpose', '=', 'document')
     .execute();
-  const stored = await Promise.all(rows.map(({ original_key: key }) => readFile(join(storage(), key))));
+  const stored = await Promise.all(rows.map(async ({ original_key: key }) => buffer((await app.platform.storage.open(key)).stream)));
   expect(stored.filter((bytes) => bytes.equals(identity))).toHaveLength(1);
 });
 

@@ -107,3 +107,31 @@ test('an export that comes before the job holds clean originals alone', async ()
   expect((await readFile(pathOf(clean))).includes(MARKER)).toBe(false);
   expect((await readdir(join(pathOf(clean), '..'))).length).toBeGreaterThan(0);
 });
+
+test('without ffmpeg no film goes out: those of posts wait for it and then fail, those of products are refused', async () => {
+  const bare = await createTestApp({
+    database: app.testDatabase,
+    dataDirectory: app.dataDirectory,
+    environment: { FFMPEG_PATH: process.execPath },
+  });
+  bare.platform.config.ffmpegPath = join(app.dataDirectory, 'nothing');
+  try {
+    const client = bare.client(star.client.token);
+    const film = asBlob(await taggedFilm('mp4'));
+    const sold = await client.raw('POST /performer/performer-assets/products/file', { files: { file: film } });
+    expect(sold.error.error).toBe('FILE_NOT_MADE');
+    const { _id } = await client.call('POST /feeds/files/video/upload', { files: { file: film } });
+    await bare.settle();
+    const stateOf = async () =>
+      app.platform.database.selectFrom('files').select(['state', 'failure', 'variants']).where('id', '=', _id).executeTakeFirstOrThrow();
+    expect(await stateOf()).toEqual({ state: 'processing', failure: null, variants: [] });
+    bare.clock.advance(2 * 3_600_000);
+    await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = ${`transcode:${_id}`}), run_at := now(), attempts := 3)`.execute(
+      app.platform.database,
+    );
+    await bare.settle();
+    expect(await stateOf()).toEqual({ state: 'failed', failure: 'FILE_NOT_MADE', variants: [] });
+  } finally {
+    await bare.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type VideoRenditions, encodeRenditions } from '../../platform/media/videos.ts';
+import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
@@ -12,12 +13,15 @@ import { discardRenditions, failFile } from './fail-file.ts';
 import { DISCARD_TASK, REMOVE_OBJECT_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
-import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
+import { AVIF_TASK, TRANSCODE_TASK, enqueueTranscoding } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
 import { sealDocuments } from './seal-documents.ts';
 import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
+/** A film waits so long for ffmpeg, which a first start installs in the background; then it fails. */
+const FFMPEG_MS = 3_600_000;
+const FFMPEG_RETRY_MS = 30_000;
 
 /** Reports the progress of a video in steps: on its row, and to its owner. */
 const progressOf = ({ database, clock, log }: Platform, fileId: string): ((progress: number) => void) => {
@@ -77,11 +81,14 @@ const transcode = async (
   const { database, storage } = platform;
   const file = await database
     .selectFrom('files')
-    .select(['id', 'kind', 'original_key', 'content_type', 'bytes', 'sha256', 'cleaned_at', 'state', 'owner_id', 'purpose'])
+    .select(['id', 'kind', 'original_key', 'content_type', 'bytes', 'sha256', 'cleaned_at', 'created_at', 'state', 'owner_id', 'purpose'])
     .where('id', '=', fileId)
     .executeTakeFirst();
   if (!file) return discardRenditions(platform, folder);
   if (file.state !== 'processing') return;
+  const isMissing = (await findFfmpeg(platform.config.ffmpegPath)) === undefined;
+  if (isMissing && platform.clock.now().getTime() - file.created_at.getTime() < FFMPEG_MS)
+    return enqueueTranscoding(platform, database, { fileId, folder }, new Date(Date.now() + FFMPEG_RETRY_MS));
   try {
     const original = file.cleaned_at ? file.original_key : await cleanOriginal(platform, file, job.signal);
     if (original === null) return await discardRenditions(platform, folder);

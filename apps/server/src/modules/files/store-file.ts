@@ -151,9 +151,14 @@ export interface TranscodingWork {
 
 export const transcodingKeyOf = (fileId: string): string => `transcode:${fileId}`;
 
-/** Enqueues the job that encodes a video's renditions, in place of an earlier one. */
-export const enqueueTranscoding = ({ jobs }: Platform, executor: Executor, work: TranscodingWork): Promise<void> =>
-  jobs.enqueue(executor, TRANSCODE_TASK, { ...work }, { key: transcodingKeyOf(work.fileId), maxAttempts: 4, queue: queueOf(work.fileId) });
+/** Enqueues the job that encodes a video's renditions, in place of an earlier one. @param runAt at once by default */
+export const enqueueTranscoding = ({ jobs }: Platform, executor: Executor, work: TranscodingWork, runAt?: Date): Promise<void> =>
+  jobs.enqueue(
+    executor,
+    TRANSCODE_TASK,
+    { ...work },
+    { key: transcodingKeyOf(work.fileId), maxAttempts: 4, queue: queueOf(work.fileId), ...(runAt ? { runAt } : {}) },
+  );
 
 /** Videos take long and use all cores: they occupy at most two of three workers, so that mails aren't delayed. */
 const TRANSCODE_QUEUES = 2;
