@@ -20,6 +20,7 @@ const prices = { name: 'prices', work: tool('scripts/prices.mjs') };
 const conformity = { name: 'conformity', work: tool('scripts/conformity.mjs') };
 const lengths = { name: 'lengths', work: tool('scripts/lengths.mjs') };
 const casts = { name: 'casts', work: tool('scripts/casts.mjs') };
+const licences = { name: 'licences', work: tool('scripts/licences.mjs') };
 const boundaries = { name: 'boundaries', work: tool('scripts/boundaries.mjs') };
 const format = { name: 'format', work: tool('node_modules/@biomejs/biome/bin/biome', 'format', '.') };
 // Each checker checks shared files again; the other core has the linter.
@@ -29,7 +30,7 @@ const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--
 
 /** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
-  [[webTypes], [lockFile, boundaries, lengths, casts, texts, prices, conformity, format], [databaseTypes]],
+  [[webTypes], [lockFile, licences, boundaries, lengths, casts, texts, prices, conformity, format], [databaseTypes]],
   [[types], [lint, unused]],
 ];
 

@@ -11,19 +11,26 @@ const idOf = (text) => {
 };
 
 /**
- * Returns the CycloneDX list of the packages in a staging folder, and Node.
+ * Returns the CycloneDX list of the packages in a folder, and Node.
+ * @param options.all also packages that it is only built and tested with
  * @throws Failure when npm can't make it.
  */
-export const billOfMaterials = async ({ folder, commit, epoch, nodeVersion }) => {
+export const billOfMaterials = async ({ folder, commit, epoch, nodeVersion, all = false }) => {
   const [program, ...before] = npmCommand();
-  const { code, output } = await run(program, [...before, 'sbom', '--omit=dev', '--sbom-format=cyclonedx', '--loglevel=error'], {
-    cwd: folder,
-    quiet: true,
-  });
-  if (code !== 0) throw new Failure('npm could not list the packages of the release (npm sbom); its reason is above.');
+  const { code, output } = await run(
+    program,
+    [...before, 'sbom', ...(all ? [] : ['--omit=dev']), '--sbom-format=cyclonedx', '--loglevel=error'],
+    {
+      cwd: folder,
+      quiet: true,
+    },
+  );
+  if (code !== 0) throw new Failure('npm could not list the packages (npm sbom); its reason is above.');
   const bill = JSON.parse(output.slice(output.indexOf('{')));
   bill.serialNumber = `urn:uuid:${idOf(commit)}`;
   bill.metadata.timestamp = new Date(epoch * 1000).toISOString();
+  // npm names it after the folder.
+  bill.metadata.component.name = 'stagedoor';
   bill.components.push({
     'bom-ref': `node@${nodeVersion}`,
     type: 'application',

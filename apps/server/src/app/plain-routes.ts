@@ -22,6 +22,7 @@ import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
 import type { LiveHooks } from '../modules/streams/index.ts';
 import { registerLiveHooks } from './live-hooks.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 import { registerProbe } from './probe.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
 
@@ -55,5 +56,6 @@ export const registerPlainRoutes = async (
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pools.requests, { isLiveRunning, isStopping });
   registerProbe(server, platform);
+  await registerPolicyReports(server, platform);
   await registerOpenApi(server, MODULES, version);
 };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { isRecord } from '@stagedoor/contract/keys.values';
 import type { Endpoint, EndpointKey, Endpoints } from '@stagedoor/contract/endpoint';
 import { ERRORS, type ErrorCode, errorsOf } from '@stagedoor/contract/errors';
@@ -187,18 +188,23 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
   };
 };
 
-/** The reference page has its configuration and styles inline, and asks this site alone. */
-const DOCS_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
+
+/** The policy of the reference page: its own inline scripts, by their hashes, and this site alone. */
+const docsPolicy = (html: string): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...[...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`)].join(
+      ' ',
+    ),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Serves the document at /api/openapi.json and its reference page at /api/docs. */
 export const registerOpenApi = async (
@@ -212,8 +218,8 @@ export const registerOpenApi = async (
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
   await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', DOCS_POLICY);
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      reply.header('content-security-policy', docsPolicy(typeof payload === 'string' ? payload : ''));
     });
     await docs.register(scalar, {
       routePrefix: '/api/docs',

@@ -26,6 +26,11 @@ export const createMetrics = () => {
       registers: [registry],
     }),
     sockets: new Gauge({ name: 'realtime_sockets', help: 'Open sockets', registers: [registry] }),
+    policyViolations: new Counter({
+      name: 'policy_violations_total',
+      help: 'Reports of browsers that the content-security policy of a page refused something',
+      registers: [registry],
+    }),
     jobs: new Counter({ name: 'jobs_total', help: 'Jobs by task and outcome', labelNames: ['task', 'outcome'], registers: [registry] }),
   };
 };

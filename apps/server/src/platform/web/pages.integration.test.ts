@@ -51,6 +51,11 @@ describe('the site’s own scripts', () => {
     expect(policyOf(page)).toMatch(/connect-src [^;]*https:\/\/stats\.example\.org/);
     expect(policyOf(page)).toMatch(/connect-src [^;]*google-analytics/);
     expect(policyOf(page)).toContain("'strict-dynamic'");
+    // Violations are reported, by the old way and the new one.
+    expect([policyOf(page), page.headers.get('reporting-endpoints')]).toEqual([
+      expect.stringContaining('report-uri /api/policy-reports; report-to policy'),
+      'policy="/api/policy-reports"',
+    ]);
     // Another visitor's copy of the same cached page has a nonce of its own.
     expect(/'nonce-([^']+)'/.exec(policyOf(await get('/page/about')))?.[1]).not.toBe(nonce);
     expect(page.html.match(/window\.siteHead/g)).toHaveLength(1);

@@ -10,6 +10,9 @@ interface PolicyOptions {
   secure: boolean;
 }
 
+/** Takes the reports of browsers. */
+export const POLICY_REPORTS_PATH = '/api/policy-reports';
+
 /** A year (RFC 6797). */
 export const HSTS = 'max-age=31536000; includeSubDomains';
 
@@ -38,9 +41,13 @@ export const pageHeaders = ({ nonce, mediaOrigins, scriptOrigins, analytics, sec
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
+    // Firefox and Safari know the first of them alone.
+    `report-uri ${POLICY_REPORTS_PATH}`,
+    `report-to policy`,
   ];
   return {
     'content-security-policy': policy.map((line) => line.trim()).join('; '),
+    'reporting-endpoints': `policy="${POLICY_REPORTS_PATH}"`,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
