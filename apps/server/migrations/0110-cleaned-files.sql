@@ -6,7 +6,7 @@ alter table files add column cleaned_at timestamptz;
 alter table files add column cleaning_failed_at timestamptz;
 -- The hash of the bytes as they came, where cleaning changed them: files that are blocked are known by both.
 alter table files add column received_sha256 text;
--- What a document or an archive says besides its content, for whoever sells or sends it; null of other files.
+-- Details that a document or an archive reveals besides its content, for whoever sells or sends it; null of other files.
 alter table files add column inside jsonb;
 
 -- Those that are sold are cleaned first.

@@ -1,4 +1,4 @@
-/** What a document or an archive may say besides its content. */
+/** Kinds of details that a document or an archive may reveal besides its content. */
 export const INSIDE_KINDS = [
   'author',
   'title',

@@ -69,7 +69,7 @@ export const uploadedFile = z.object({
   progress: z.number(),
   failure: z.string().nullable(),
   picture: picture.nullable(),
-  /** What a document or an archive says besides its content, for whoever sells or sends it: such files go out as they are. */
+  /** Details that a document or an archive reveals besides its content; such files go out unchanged. */
   inside: z.array(z.object({ kind: z.enum(INSIDE_KINDS), text: z.string() })).optional(),
 });
 export type UploadedFile = z.output<typeof uploadedFile>;

@@ -43,7 +43,7 @@ const taggedFiles = async (accept: readonly string[]): Promise<{ name: string; f
   ...(accept.includes('image')
     ? await Promise.all(Object.entries(PICTURES).map(async ([name, make]) => ({ name, file: await make() })))
     : []),
-  // Where only films are taken, each is encoded: one kind is enough there.
+  // Fields for films alone encode each: one kind is enough there.
   ...(accept.includes('video')
     ? await Promise.all(FILMS.slice(0, accept.length === 1 ? 1 : undefined).map(async (name) => ({ name, file: await taggedFilm(name) })))
     : []),
@@ -173,7 +173,7 @@ const WAYS_IN: Record<string, Call> = {
   ),
 };
 
-/** Fields whose files are evidence, or plain text that the site writes anew. */
+/** Fields for evidence, and for captions, which the site writes again. */
 const NOT_CLEANED = [
   'POST /auth/performers/register idVerification',
   'POST /auth/performers/register documentVerification',
@@ -243,7 +243,7 @@ test('an identity document stays as it came', async () => {
   expect(stored.filter((bytes) => bytes.equals(identity))).toHaveLength(1);
 });
 
-test('what buyers download and what their exports hold tells nothing', async () => {
+test('downloads of buyers and exports tell nothing', async () => {
   const { client } = star;
   const [film, sound] = [await taggedFilm('mov'), await taggedSound('flac')];
   const links: string[] = [];

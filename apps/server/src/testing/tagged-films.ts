@@ -38,7 +38,7 @@ const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => 
   }
 };
 
-/** What a container takes besides tags: subtitles that tell places in those of cameras, attachments and subtitles in Matroska. */
+/** Adds a container's own hiding places: subtitles with a place in those of cameras, an attachment in Matroska. */
 const extrasOf = (kind: TaggedFilm, folder: string): string[] => {
   if (kind === 'mkv')
     return ['-attach', join(folder, 'cover.jpg'), '-metadata:s:t', 'mimetype=image/jpeg', '-metadata:s:t', `filename=${WORDS}`];

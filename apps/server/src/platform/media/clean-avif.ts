@@ -33,7 +33,7 @@ const itemOf = async (source: Source, box: Box): Promise<Item> => {
   };
 };
 
-/** Where items lie: in the file, or in the box `idat`. */
+/** A range of an item's bytes: in the file, or in the box `idat`. */
 interface Extent {
   id: number;
   place: 'file' | 'idat';

@@ -4,7 +4,7 @@ import { Damaged, type Piece, type Source, keepRange, readWhole } from './clean-
 export interface Box {
   type: string;
   start: number;
-  /** Where its content begins. */
+  /** The first byte of its content. */
   content: number;
   end: number;
 }

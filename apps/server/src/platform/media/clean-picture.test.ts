@@ -51,7 +51,7 @@ describe.each(Object.entries(KINDS))('%s', (_name, [type, make]) => {
     expect((await clean(cleaned, type)).equals(cleaned)).toBe(true);
   });
 
-  test('of which a part is missing is refused or cleaned as far as it decodes', async () => {
+  test('is refused or cleaned as far as it decodes when a part is missing', async () => {
     const tagged = await make();
     for (let part = 1; part < 20; part += 1) {
       const broken = tagged.subarray(0, Math.floor((tagged.length * part) / 20));
@@ -63,7 +63,7 @@ describe.each(Object.entries(KINDS))('%s', (_name, [type, make]) => {
     }
   });
 
-  test('with bytes changed at random is refused or tells nothing', async () => {
+  test('is refused or tells nothing when bytes are changed at random', async () => {
     const tagged = await make();
     let seed = 7;
     const next = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;

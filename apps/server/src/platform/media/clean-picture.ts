@@ -18,10 +18,10 @@ const PLANS: Readonly<Record<string, (source: Source) => Promise<Piece[]>>> = {
   'image/gif': planGif,
   'image/avif': planAvif,
 };
-/** Quality of pictures that are encoded anew. */
+/** Quality of pictures that are encoded again. */
 const QUALITY = 92;
 
-/** Encodes a picture anew from its pixels, in its own format. */
+/** Encodes a picture again from its pixels, in the same format. */
 const encodeAnew = async (path: string, contentType: string): Promise<Buffer> => {
   const picture = sharp(path, { failOn: 'truncated', animated: contentType === 'image/gif' || contentType === 'image/webp' });
   const upright = contentType === 'image/gif' ? picture : picture.autoOrient();
@@ -40,8 +40,7 @@ const encodeAnew = async (path: string, contentType: string): Promise<Buffer> =>
 };
 
 /**
- * Removes everything from a picture that isn't its looks. Its pixels stay the same to the bit; one whose structure is broken is encoded anew from
- * what decodes.
+ * Removes metadata from a picture without touching its pixels. A picture with a broken structure is decoded and encoded again.
  * @param to key of the cleaned picture
  * @returns null for a clean one, which isn't written again
  * @throws CodedError FILE_UNREADABLE, FILE_TOO_LARGE

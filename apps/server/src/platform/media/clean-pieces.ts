@@ -53,7 +53,7 @@ export const keepRange = (pieces: Piece[], start: number, end: number): void => 
   else if (end > start) pieces.push({ start, end });
 };
 
-/** Whether pieces are the source as it is. */
+/** Tells whether pieces are the whole source, unchanged. */
 export const isUnchanged = (source: Source, pieces: readonly Piece[]): boolean => {
   const [only, ...others] = pieces;
   return others.length === 0 && only !== undefined && 'end' in only && only.start === 0 && only.end === source.size;

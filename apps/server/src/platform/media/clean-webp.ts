@@ -16,7 +16,7 @@ const MAX_EXIF_BYTES = 64 * 1024;
 interface Chunk {
   type: string;
   start: number;
-  /** Of its content. */
+  /** The content's, in bytes. */
   length: number;
   /** With the byte that pads it to an even length. */
   end: number;
@@ -48,7 +48,7 @@ const chunksOf = async (source: Source, from: number, to: number): Promise<Chunk
   return chunks;
 };
 
-/** Adds a chunk as it is; the byte that pads it is written anew. */
+/** Adds a chunk unchanged, with a zero where it is padded. */
 const keepChunk = (pieces: Piece[], { start, length }: Chunk): void => {
   keepRange(pieces, start, start + CHUNK_HEADER_BYTES + length);
   if (length % 2 === 1) pieces.push({ zeros: 1 });
@@ -66,7 +66,7 @@ const keepFrame = async (source: Source, pieces: Piece[], frame: Chunk): Promise
 
 const isKept = ({ type }: Chunk): boolean => NEEDED.has(type) || type === 'VP8X' || type === 'ANMF';
 
-/** Whether nothing would be removed: a clean picture stays as it is. */
+/** Tells whether nothing would be removed: clean pictures aren't written again. */
 const isSame = async (source: Source, chunks: readonly Chunk[], content: readonly Piece[], exif: Buffer | null): Promise<boolean> => {
   if (sizeOf(content) + HEADER_BYTES !== source.size) return false;
   const [other, ...others] = chunks.filter((chunk) => !isKept(chunk));

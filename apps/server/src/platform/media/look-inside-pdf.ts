@@ -99,7 +99,7 @@ const xmpOf = (packet: string): InsideFact[] => {
   return facts;
 };
 
-/** What text of a PDF says: entries of the information dictionary wherever they stand, and XMP. */
+/** Finds entries of the information dictionary, wherever they stand, and XMP. */
 const factsIn = (text: string): InsideFact[] => {
   const facts = entriesOf(text);
   for (let at = text.indexOf('<x:xmpmeta'); at >= 0; at = text.indexOf('<x:xmpmeta', at + 1)) {

@@ -3,7 +3,7 @@ import { lookInsideArchive } from './look-inside-archive.ts';
 import { lookInsidePdf } from './look-inside-pdf.ts';
 import { Damaged, openSource } from './clean-pieces.ts';
 
-/** What is told of one fact at most, in characters, and how many facts. */
+/** Longer facts are cut, in characters; more facts are dropped. */
 const MAX_TEXT = 200;
 const MAX_FACTS = 24;
 

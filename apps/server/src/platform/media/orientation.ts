@@ -44,7 +44,7 @@ export const exifOf = (orientation: number): Buffer | null => {
 
 const GPS = 0x8825;
 
-/** Whether the head of a JPEG has EXIF data with a place. */
+/** Tells whether the head of a JPEG has EXIF data with a place. */
 export const placeIn = (head: Buffer): boolean => {
   const at = head.indexOf(EXIF_HEADER);
   if (at < 0) return false;

@@ -128,7 +128,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     return row;
   };
 
-  /** Whether a taken upload is still there, as it came or cleaned. */
+  /** Tells whether a taken upload is still in storage, received or cleaned. */
   const isStored = async (key: string): Promise<boolean> => (await storage.exists(key)) || storage.exists(cleanKeyOf(key));
 
   /** Moves a complete upload into storage; after a crash, the next attempt continues. */

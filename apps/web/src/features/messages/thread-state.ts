@@ -9,7 +9,7 @@ export interface SentFile {
   kind: MessageFileKind;
   /** Of a picture; of a video once it has a poster. */
   picture: Picture | null;
-  /** What a document says besides its content. */
+  /** Details that a document reveals besides its content. */
   inside?: readonly InsideFact[];
 }
 
