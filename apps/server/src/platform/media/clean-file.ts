@@ -4,7 +4,8 @@ import { cleanFilm } from './clean-film.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 
-declare const CLEAN: unique symbol;
+/** Known to this file alone: nothing else can make a clean file. */
+const CLEAN: unique symbol = Symbol('clean');
 
 /** An original that may leave the site. Only the functions of this file make one, and a ready row of `files` can't be written without it. */
 export interface CleanFile {
@@ -28,7 +29,7 @@ export interface UncleanFile {
 }
 
 type Unmarked = Omit<CleanFile, typeof CLEAN>;
-const marked = (file: Unmarked): CleanFile => file as CleanFile;
+const marked = (file: Unmarked): CleanFile => ({ ...file, [CLEAN]: true });
 const asItCame = ({ key, contentType, bytes, sha256 }: UncleanFile): CleanFile =>
   marked({ key, contentType, bytes, sha256, receivedSha256: null });
 

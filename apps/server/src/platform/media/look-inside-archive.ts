@@ -39,7 +39,8 @@ const nameOf = (bytes: Buffer): string => {
 const entriesOf = (directory: Buffer): Entry[] => {
   const entries: Entry[] = [];
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
-    const [name, extra, comment] = [28, 30, 32].map((offset) => directory.readUInt16LE(at + offset)) as [number, number, number];
+    const lengthAt = (offset: number): number => directory.readUInt16LE(at + offset);
+    const [name, extra, comment] = [lengthAt(28), lengthAt(30), lengthAt(32)];
     const nameAt = at + 46;
     const commentAt = nameAt + name + extra;
     entries.push({
