@@ -56,13 +56,12 @@ export const taggedFilm = (kind: TaggedFilm, size = '160x90'): Promise<Buffer> =
     await writeFile(join(folder, 'cover.jpg'), await taggedJpeg());
     const path = join(folder, `film.${kind}`);
     const codecs = kind === 'webm' ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-    await runFfmpeg(
-      ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10`, '-f', 'lavfi', '-i', `sine=frequency=${300 + made}`],
-      ...['-i', join(folder, 'places.srt'), '-i', join(folder, 'chapters.txt'), '-map', '0:v', '-map', '1:a', '-t', '1', ...codecs],
-      ...[...TAGS, ...PLACES, ...STREAM_TAGS, ...extrasOf(kind, folder), '-map_chapters', '3'],
-      ...(kind === 'mov' ? ['-movflags', 'use_metadata_tags'] : []),
-      path,
-    );
+    const sources = [`testsrc=size=${size}:rate=10`, `sine=frequency=${300 + made}`].flatMap((source) => ['-f', 'lavfi', '-i', source]);
+    const texts = ['places.srt', 'chapters.txt'].flatMap((name) => ['-i', join(folder, name)]);
+    const streams = ['-map', '0:v', '-map', '1:a', '-t', '1'].concat(codecs);
+    const tags = TAGS.concat(PLACES, STREAM_TAGS, extrasOf(kind, folder), '-map_chapters', '3');
+    const form = kind === 'mov' ? ['-movflags', 'use_metadata_tags'] : [];
+    await runFfmpeg(...sources, ...texts, ...streams, ...tags, ...form, path);
     const film = await readFile(path);
     return kind === 'mp4' || kind === 'mov' ? Buffer.concat([film, foreignBox()]) : film;
   });

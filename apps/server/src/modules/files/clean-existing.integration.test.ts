@@ -73,7 +73,7 @@ test('cleaning that is stopped leaves each file as it was or clean, and goes on 
     ...app.platform.storage,
     localPath: (key: string) => ((asked += 1) === 3 && stop.abort(), app.platform.storage.localPath(key)),
   };
-  await expect(cleanExisting({ ...app.platform, storage }, stop.signal)).rejects.toThrow();
+  await expect(cleanExisting({ ...app.platform, storage }, stop.signal)).rejects.toThrow('aborted');
   const { left } = await countUnclean(app.platform);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(7);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MARKER, PLACE, PLACE_BYTES, taggedAvif, taggedGif, taggedJpeg, taggedPng, taggedWebp } from '../../testing/tagged-pictures.ts';
+import { CodedError } from '../errors.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import { createUrlSigner } from '../storage/url-signer.ts';
 import { cleanPicture } from './clean-picture.ts';
@@ -27,6 +28,15 @@ const clean = async (bytes: Buffer, contentType: string): Promise<Buffer> => {
 };
 const tells = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(PLACE) || bytes.includes(PLACE_BYTES);
 const pixelsOf = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer();
+
+/** The code of a refusal, or `clean`; otherwise what went wrong. */
+const outcomeOf = async (bytes: Buffer, type: string): Promise<string> => {
+  try {
+    return tells(await clean(bytes, type)) ? 'tells' : 'clean';
+  } catch (error) {
+    return error instanceof CodedError ? error.code : String(error);
+  }
+};
 
 const KINDS = {
   'a JPEG': ['image/jpeg', () => taggedJpeg()],
@@ -53,27 +63,23 @@ describe.each(Object.entries(KINDS))('%s', (_name, [type, make]) => {
 
   test('is refused or cleaned as far as it decodes when a part is missing', async () => {
     const tagged = await make();
-    for (let part = 1; part < 20; part += 1) {
-      const broken = tagged.subarray(0, Math.floor((tagged.length * part) / 20));
-      const answer = await clean(broken, type).catch((error: unknown) => error);
-      if (Buffer.isBuffer(answer)) {
-        expect(tells(answer)).toBe(false);
-        await pixelsOf(answer);
-      } else expect(answer).toMatchObject({ code: 'FILE_UNREADABLE' });
-    }
+    const outcomes = new Set<string>();
+    for (let part = 1; part < 20; part += 1)
+      outcomes.add(await outcomeOf(tagged.subarray(0, Math.floor((tagged.length * part) / 20)), type));
+    expect([...outcomes].filter((outcome) => !['FILE_UNREADABLE', 'clean'].includes(outcome))).toEqual([]);
   });
 
   test('is refused or tells nothing when bytes are changed at random', async () => {
     const tagged = await make();
     let seed = 7;
     const next = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       const broken = Buffer.from(tagged);
       for (let change = 0; change < 3; change += 1) broken[next(Math.min(broken.length, 1200))] = next(256);
-      const answer = await clean(broken, type).catch((error: unknown) => error);
-      if (Buffer.isBuffer(answer)) expect(tells(answer)).toBe(false);
-      else expect(answer).toMatchObject({ name: expect.stringMatching(/Error/) as string });
+      outcomes.add(await outcomeOf(broken, type));
     }
+    expect([...outcomes].filter((outcome) => !['FILE_UNREADABLE', 'FILE_TOO_LARGE', 'clean'].includes(outcome))).toEqual([]);
   });
 });
 

@@ -4,10 +4,7 @@ import { exifOf, orientationOf } from './orientation.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Chunks that say how the picture looks (PNG, third edition), those of animations included. */
-const NEEDED = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs'],
-  ...['acTL', 'fcTL', 'fdAT'],
-]);
+const NEEDED = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' '));
 /** A larger color profile is dropped: it is held in memory. */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
 const MAX_EXIF_BYTES = 64 * 1024;

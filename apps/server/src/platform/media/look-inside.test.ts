@@ -42,8 +42,11 @@ const compressedPdf = (text: string, type = '/ObjStm'): Buffer => {
 };
 const zip = async (files: Record<string, Buffer>, comment = ''): Promise<Buffer> => {
   const archive = new ZipFile();
-  for (const [name, bytes] of Object.entries(files))
-    archive.addBuffer(bytes, name, { mtime: new Date(0), fileComment: name === 'noted.txt' ? 'For Ana' : '' });
+  for (const [name, bytes] of Object.entries(files)) {
+    // The package's types don't know comments of entries.
+    const options = { mtime: new Date(0), fileComment: name === 'noted.txt' ? 'For Ana' : '' };
+    archive.addBuffer(bytes, name, options);
+  }
   archive.end({ forceZip64Format: false, comment } as never);
   return buffer(archive.outputStream as NodeJS.ReadableStream as never);
 };
