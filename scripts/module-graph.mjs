@@ -114,7 +114,6 @@ export const FOREIGN_WRITES = [
   { by: 'accounts', table: 'idempotency_keys', reason: ERASED },
   { by: 'accounts', table: 'sessions', reason: ERASED },
   { by: 'files', table: 'uploads', reason: ERASED },
-  { by: 'participants', table: 'files', reason: ERASED },
   { by: 'admin', table: 'performers', reason: 'The decision on an application.' },
   { by: 'performers', table: 'accounts', reason: 'A performer changes its name and username with its profile.' },
   { by: 'site', table: 'consents', reason: 'The consent to cookies, of visitors too.' },

@@ -759,6 +759,22 @@ create table feeds (
 );
 grant delete, insert, select, update on feeds to stagedoor_app;
 
+create table file_sweeps (
+  id uuid not null default uuidv7(),
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  removed integer not null,
+  bytes bigint not null,
+  failed integer not null,
+  failure text,
+  constraint file_sweeps_pkey PRIMARY KEY (id),
+  constraint file_sweeps_bytes_check CHECK ((bytes >= 0)),
+  constraint file_sweeps_failed_check CHECK ((failed >= 0)),
+  constraint file_sweeps_removed_check CHECK ((removed >= 0))
+);
+CREATE INDEX file_sweeps_ended ON public.file_sweeps USING btree (ended_at DESC);
+grant delete, insert, select, update on file_sweeps to stagedoor_app;
+
 create table files (
   id uuid not null default uuidv7(),
   owner_id uuid,
@@ -786,11 +802,13 @@ create table files (
   cleaning_failed_at timestamp with time zone,
   received_sha256 text,
   inside jsonb,
+  detached_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
   constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
+CREATE INDEX files_detached ON public.files USING btree (detached_at) WHERE (detached_at IS NOT NULL);
 CREATE INDEX files_fan_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['avatar'::text, 'comment'::text, 'message'::text]));
 CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'reel'::text])));
 CREATE UNIQUE INDEX files_original ON public.files USING btree (original_key);
@@ -1271,6 +1289,7 @@ create table messages (
 CREATE INDEX messages_by_id ON ONLY public.messages USING btree (id);
 CREATE INDEX messages_of_item ON ONLY public.messages USING btree (item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
+CREATE INDEX messages_preview_file ON ONLY public.messages USING btree (((preview ->> 'fileId'::text))) WHERE ((preview ->> 'fileId'::text) IS NOT NULL);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
 CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
@@ -1348,9 +1367,21 @@ create table notification_facts (
   account_id uuid not null,
   fact text not null,
   created_at timestamp with time zone not null,
-  constraint notification_facts_pkey PRIMARY KEY (account_id, fact)
+  notification_id uuid,
+  notified_at timestamp with time zone,
+  actor_id uuid,
+  subject_id uuid,
+  payload jsonb,
+  tokens_amount bigint,
+  is_withdrawn boolean not null default false,
+  constraint notification_facts_pkey PRIMARY KEY (account_id, fact),
+  constraint notification_facts_row CHECK (((notification_id IS NULL) = (notified_at IS NULL)))
 );
-CREATE INDEX notification_facts_created ON public.notification_facts USING btree (created_at);
+CREATE INDEX notification_facts_actor ON public.notification_facts USING btree (actor_id, account_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX notification_facts_alone ON public.notification_facts USING btree (created_at) WHERE (notification_id IS NULL);
+CREATE INDEX notification_facts_of_row ON public.notification_facts USING btree (notification_id) WHERE (notification_id IS NOT NULL);
+CREATE INDEX notification_facts_subject ON public.notification_facts USING btree (subject_id, actor_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX notification_facts_told ON public.notification_facts USING btree (created_at) WHERE (notification_id IS NOT NULL);
 grant delete, insert, select, update on notification_facts to stagedoor_app;
 
 create table notifications (
@@ -1372,7 +1403,7 @@ create table notifications (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint notifications_pkey PRIMARY KEY (account_id, id, created_at),
-  constraint notifications_count_check CHECK ((count > 0))
+  constraint notifications_count_check CHECK ((count >= 0)) NOT VALID
 ) partition by RANGE (created_at);
 CREATE INDEX notifications_growing ON ONLY public.notifications USING btree (account_id, kind, group_key) WHERE (read_at IS NULL);
 CREATE INDEX notifications_listed ON ONLY public.notifications USING btree (account_id, updated_at DESC, id DESC) WHERE on_site;
@@ -2146,6 +2177,13 @@ CREATE INDEX reports_owner ON public.reports USING btree (owner_id, created_at D
 CREATE INDEX reports_queue ON public.reports USING btree (state, created_at);
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, created_at DESC);
 grant delete, insert, select, update on reports to stagedoor_app;
+
+create table reserved_usernames (
+  skeleton_hash bytea not null,
+  reserved_at timestamp with time zone not null,
+  constraint reserved_usernames_pkey PRIMARY KEY (skeleton_hash)
+);
+grant delete, insert, select, update on reserved_usernames to stagedoor_app;
 
 create table sandbox_payments (
   id text not null,

@@ -54,10 +54,15 @@ export interface DomainEvents {
   'polls.voted': { pollId: string };
   /** `by`: the difference in reactions. `accountId`: who did it; missing in erasures. */
   'objects.reacted': { objectType: string; objectId: string; action: string; by: number; accountId?: string };
-  /** `parentId` of a reply. `by`: the difference in comments; without it, the item's comments are counted again. `commentId` of a new one. */
-  'comments.changed': { itemId: string; parentId: string | null; by?: number; commentId?: string };
+  /**
+   * `parentId` of a reply. `by`: the difference in comments; without it, the item's comments are counted again. `commentId` of a new one;
+   * `touchedId` of one that was edited, hidden, shown or deleted.
+   */
+  'comments.changed': { itemId: string; parentId: string | null; by?: number; commentId?: string; touchedId?: string };
   /** A private message. */
   'messages.sent': { conversationId: string; messageId: string; senderId: string; recipientId: string };
+  /** A private message is no longer there for its reader: deleted, taken back or taken down. */
+  'messages.withdrawn': { conversationId: string; messageId: string };
   /** An admin took a message down; `streamId` of a show's. */
   'messages.takenDown': { conversationId: string; messageId: string; streamId: string | null };
 
@@ -180,8 +185,4 @@ export type DomainEventName = keyof DomainEvents;
  * Events that need no handler: recorded for subscribers to all events. Any other event waits in the outbox until this version or a newer
  * one has a handler for it, so that renaming an event loses no facts.
  */
-export const EVENTS_WITHOUT_HANDLER = [
-  'accounts.registered',
-  'accounts.emailVerified',
-  'accounts.erased',
-] as const satisfies readonly DomainEventName[];
+export const EVENTS_WITHOUT_HANDLER = ['accounts.registered', 'accounts.emailVerified'] as const satisfies readonly DomainEventName[];

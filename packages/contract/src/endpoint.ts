@@ -27,6 +27,8 @@ export interface FileField {
    * storage.
    */
   purpose?: UploadPurpose;
+  /** Stored and handed out as it came, whatever its kind: checked for viruses where the site has a scanner, as documents always are. */
+  unchanged?: boolean;
 }
 
 export interface Endpoint {

@@ -75,6 +75,11 @@ export const ERRORS = {
   FILE_UNREADABLE: 422,
   /** The same bytes as something that was taken down. */
   FILE_BLOCKED: 422,
+  /** A virus scanner found something. */
+  FILE_INFECTED: 422,
+  /** It is larger than the virus scanner takes. */
+  FILE_NOT_SCANNED: 413,
+  SCANNER_UNAVAILABLE: 503,
   FILE_MISSING: 422,
   FILE_NOT_YOURS: 403,
   FILE_IN_USE: 409,
@@ -242,9 +247,17 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'FILE_BLOCKED',
 ];
 
+/** Of calls that take files, on a site with a virus scanner. */
+const SCANNING_ERRORS: readonly ErrorCode[] = ['FILE_INFECTED', 'FILE_NOT_SCANNED', 'SCANNER_UNAVAILABLE'];
+
 /** The codes that a call may answer. */
-export const errorsOf = ({ errors = [], stepUp }: { errors?: readonly ErrorCode[]; stepUp?: boolean }): ErrorCode[] => [
-  ...new Set([...COMMON_ERRORS, ...errors, ...(stepUp ? (['RECENT_LOGIN_REQUIRED'] as const) : [])]),
+export const errorsOf = (call: { errors?: readonly ErrorCode[]; stepUp?: boolean; files?: object }): ErrorCode[] => [
+  ...new Set([
+    ...COMMON_ERRORS,
+    ...(call.errors ?? []),
+    ...(call.files ? SCANNING_ERRORS : []),
+    ...(call.stepUp ? (['RECENT_LOGIN_REQUIRED'] as const) : []),
+  ]),
 ];
 
 /** The specification's body of a failure. */

@@ -35,7 +35,7 @@ import {
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
-const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB, unchanged: true } as const;
 
 /** A performer in a list. */
 export const performerCard = z.object({

@@ -161,7 +161,12 @@ const fileErrors = [
   'UPLOAD_INCOMPLETE',
   'QUOTA_EXCEEDED',
 ] as const;
-const download = { accept: ['document', 'archive', 'audio', 'image', 'video'], maxBytes: 4096 * MB, purpose: 'productFile' } as const;
+const download = {
+  accept: ['document', 'archive', 'audio', 'image', 'video'],
+  maxBytes: 4096 * MB,
+  purpose: 'productFile',
+  unchanged: true,
+} as const;
 
 const creation = {
   summary:

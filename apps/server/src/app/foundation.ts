@@ -22,6 +22,7 @@ import { KEYS_CHANNEL, type Secrets, encryptionOf, readSecrets } from '../platfo
 import { createSettings, defaultsFor } from '../platform/settings/settings.ts';
 import { type SiteClock, createSiteClock } from '../platform/site-clock.ts';
 import { createStorage } from '../platform/storage/create-storage.ts';
+import { createClamd } from '../platform/scanning/clamd.ts';
 import { createSealedStorage } from '../platform/storage/sealed-storage.ts';
 import { createDiskSpace } from '../platform/storage/disk-space.ts';
 import { type UrlSigner, createUrlSigner } from '../platform/storage/url-signer.ts';
@@ -136,6 +137,7 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
     sessions,
     newPasswords: createNewPasswords(config.dataDirectory, log),
     storage,
+    clamd: config.clamd && createClamd(config.clamd, { seconds: config.clamdSeconds }),
     mail: createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl }),
     jobs: createJobs(log, metrics, () => outbox.wake(), pools.workers),
     metrics,

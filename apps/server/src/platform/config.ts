@@ -6,6 +6,7 @@ import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
 import { type Environment, type MisspeltVariable, assertPlacesSpelt, findMisspelt } from './misspelt-variables.ts';
+import { type ClamdAddress, clamdUrl } from './scanning/clamd-address.ts';
 import { readSecret } from './secret-files.ts';
 
 export { ConfigurationError };
@@ -76,6 +77,8 @@ const VARIABLES = {
   AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
   /** Read by background-priority.ts; listed here to be validated at the start. */
   BACKGROUND_YIELDS: z.enum(['yes', 'no']).default('yes'),
+  CLAMD_URL: clamdUrl.optional(),
+  CLAMD_SECONDS: integer(1, 3600).default(60),
   LIVE_HOST: z.string().min(1).default(LOOPBACK),
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -243,6 +246,10 @@ export interface Config {
   /** Opens `/metrics` to its bearer from anywhere. */
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
+  /** Scans documents and downloads for viruses; undefined without a scanner. */
+  clamd: ClamdAddress | undefined;
+  /** How long the scanner may be silent, in seconds. */
+  clamdSeconds: number;
   /** Delay after an upload until its AVIF renditions are encoded; WebP is served until then. */
   avifAfterSeconds: number;
   live: LiveConfig;
@@ -363,6 +370,8 @@ export const readConfig = (environment: Environment, options: { empty?: boolean 
     drainSeconds: values.DRAIN_SECONDS ?? (values.TRUST_PROXY ? BEHIND_PROXY_SECONDS : 0),
     metricsToken: values.METRICS_TOKEN,
     ffmpegPath: values.FFMPEG_PATH,
+    clamd: values.CLAMD_URL,
+    clamdSeconds: values.CLAMD_SECONDS,
     avifAfterSeconds: values.AVIF_AFTER_SECONDS,
     live: {
       host: values.LIVE_HOST,

@@ -69,14 +69,14 @@ export const createEncryption = (first: string | EncryptionKeys, read?: () => En
   const original = hashOf(typeof first === 'string' ? first : first.first);
   let added = new Map<string, Buffer>();
   let newest: { prefix: Buffer; key: Buffer } | undefined;
-  const use = (keys: EncryptionKeys): void => {
+  const adopt = (keys: EncryptionKeys): void => {
     added = new Map(keys.added.map(({ id, key }) => [id, hashOf(key)]));
     const last = keys.added.at(-1);
     newest = last && { prefix: prefixOf(last.id), key: hashOf(last.key) };
   };
-  if (typeof first !== 'string') use(first);
+  if (typeof first !== 'string') adopt(first);
   const reload = (): void => {
-    if (read) use(read());
+    if (read) adopt(read());
   };
   /** The key that a value's beginning names. */
   const keyOf = (encrypted: Buffer): Buffer | undefined => {

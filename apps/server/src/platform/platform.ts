@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mail.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Quiet } from './quiet.ts';
 import type { Encryption } from './encryption.ts';
+import type { Clamd } from './scanning/clamd.ts';
 import type { Settings } from './settings/settings.ts';
 import type { DiskSpace } from './storage/disk-space.ts';
 import type { Storage } from './storage/storage.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   sessions: Sessions;
   newPasswords: NewPasswords;
   storage: Storage;
+  /** Scans files for viruses; undefined without a scanner. */
+  clamd: Clamd | undefined;
   diskSpace: DiskSpace;
   mail: Mailer;
   jobs: Jobs;

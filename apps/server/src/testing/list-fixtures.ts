@@ -87,7 +87,7 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   const fans = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%'`;
   const stars = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}star%'`;
   const days = `interval '1 day'`;
-  await query(`insert into blocks (performer_id, account_id, reason) select $1, id, 'no' from (${fans}) f`, [star.id]);
+  await query(`insert into blocks (performer_id, account_id, reason) select $1, id, 'no' from (${stars}) s`, [star.id]);
   await query(`insert into mutes (account_id, performer_id) select $1, id from (${stars}) s`, [fan.id]);
   for (const [party, people] of [
     ['$1::uuid, p.id', stars],

@@ -161,6 +161,18 @@ export const errorTexts = texts({
   'errors.DOCUMENT_UNOPENED': { en: 'Open both documents before you approve.', es: 'Abre los dos documentos antes de aprobar.' },
   'errors.FILE_KIND_REFUSED': { en: 'This kind of file is not accepted here.', es: 'Aquí no se acepta este tipo de archivo.' },
   'errors.FILE_TOO_LARGE': { en: 'This file is too large.', es: 'Este archivo es demasiado grande.' },
+  'errors.FILE_INFECTED': {
+    en: 'The virus scanner found something harmful in this file. Check your device, then choose another file.',
+    es: 'El antivirus ha encontrado algo dañino en este archivo. Revisa tu dispositivo y elige otro archivo.',
+  },
+  'errors.FILE_NOT_SCANNED': {
+    en: 'This file is too large to be checked for viruses. Choose a smaller one, or split it.',
+    es: 'Este archivo es demasiado grande para comprobar si tiene virus. Elige uno más pequeño o divídelo.',
+  },
+  'errors.SCANNER_UNAVAILABLE': {
+    en: 'Files can’t be checked for viruses right now. Try again in a few minutes.',
+    es: 'Ahora mismo no se puede comprobar si los archivos tienen virus. Vuelve a intentarlo en unos minutos.',
+  },
   'errors.FILE_BLOCKED': {
     en: 'This file was taken down from the site and can’t be uploaded again.',
     es: 'Este archivo se retiró del sitio y no se puede volver a subir.',

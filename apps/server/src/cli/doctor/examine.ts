@@ -11,7 +11,7 @@ import { checkDataDirectory, checkFfmpeg, checkMemory, checkNode, checkPorts, ch
 import { askSite, checkPublicUrl } from './public-checks.ts';
 import type { DoctorScope } from './scope.ts';
 import { checkSecrets } from './secret-checks.ts';
-import { checkBucket, checkMail, checkRedis } from './service-checks.ts';
+import { checkBucket, checkMail, checkRedis, checkScanner } from './service-checks.ts';
 import { checkWork } from './work-checks.ts';
 
 type Environment = DoctorScope['environment'];
@@ -27,6 +27,7 @@ const AFTER_SCHEMA: readonly Check[] = [
   checkMail,
   checkBucket,
   checkRedis,
+  checkScanner,
   checkFfmpeg,
   checkMemory,
   checkPublicUrl,

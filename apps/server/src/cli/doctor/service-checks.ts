@@ -8,6 +8,7 @@ import { isSenderOfSite } from '../../platform/mail/sender-domain.ts';
 import { createSettings, defaultsFor } from '../../platform/settings/settings.ts';
 import { type Store, connectStore, statusOf } from '../../platform/storage/s3-objects.ts';
 import { messageOf } from '../../platform/thrown.ts';
+import { createClamd } from '../../platform/scanning/clamd.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 import { type DoctorScope, NETWORK_MS } from './scope.ts';
 
@@ -156,5 +157,31 @@ export const checkRedis = async ({ config: { redisUrl } }: DoctorScope): Promise
     return [failed('Valkey', `It doesn’t answer: ${messageOf(error)}.`, 'Start it, or correct REDIS_URL.')];
   } finally {
     if (client.isOpen) client.destroy();
+  }
+};
+
+/** How old the signatures of a scanner may be. */
+const SIGNATURE_DAYS = 7;
+
+/** Asks the virus scanner for its version. */
+export const checkScanner = async ({ config: { clamd, clamdSeconds } }: DoctorScope): Promise<Finding[]> => {
+  if (!clamd) return [];
+  try {
+    const version = await createClamd(clamd, { seconds: clamdSeconds }).version();
+    const [program = '', , date = ''] = version.split('/');
+    const days = (Date.now() - Date.parse(`${date} UTC`)) / 86_400_000;
+    return [
+      days > SIGNATURE_DAYS
+        ? warning('virus scanner', `Its signatures are ${Math.floor(days)} days old.`, 'Let freshclam run on its machine.')
+        : ok('virus scanner', `${program} answers.`),
+    ];
+  } catch (error) {
+    return [
+      failed(
+        'virus scanner',
+        `It doesn’t answer: ${messageOf(error)}. Documents and downloads are refused.`,
+        'Start clamd, or correct CLAMD_URL.',
+      ),
+    ];
   }
 };

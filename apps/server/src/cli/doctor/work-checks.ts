@@ -128,11 +128,37 @@ const checkCleaning = async (database: Database): Promise<Finding> => {
     : ok(check, `${left} files of an earlier release are still to be cleaned of metadata; that goes on in the background.`);
 };
 
-/** Looks at jobs, events, backups and files, in a database of this version's schema. */
+interface FileSweep {
+  age: number;
+  removed: number;
+  bytes: string;
+  failed: number;
+  failure: string | null;
+}
+
+/** The sweep runs each hour; a file leaves storage within a day of its last use. */
+const checkFileSweeps = async (database: Database, isRunning: boolean): Promise<Finding> => {
+  const check = 'files: removal';
+  const { rows } = await sql<FileSweep>`
+    select extract(epoch from now() - ended_at)::float8 as age, removed, bytes::text, failed, failure
+    from file_sweeps order by ended_at desc limit 1`.execute(database);
+  const { rows: late } = await sql<{ count: number }>`
+    select count(*)::int as count from files where attached_at is null and detached_at < now() - interval '1 day'`.execute(database);
+  const [last] = rows;
+  if (!last) return ok(check, 'No unused files were looked for yet: that happens each hour.');
+  const found = `Unused files were looked for ${ageText(last.age)} ago: ${last.removed} removed (${last.bytes} bytes), ${last.failed} failed`;
+  const remedy = 'Look at the log of the node with ROLES=worker, and at the rights and room of DATA_DIR or the bucket.';
+  if (last.failed > 0) return failed(check, `${found}, the first one with: ${last.failure ?? 'no reason'}`, remedy);
+  if (late[0]!.count > 0) return failed(check, `${late[0]!.count} unused files are still there after a day.`, remedy);
+  return isRunning && last.age > 3 * HOUR_S ? warning(check, `${found}.`, remedy) : ok(check, `${found}.`);
+};
+
+/** Looks at jobs, events, files and backups, in a database of this version's schema. */
 export const checkWork = async ({ database, site, config }: DoctorScope): Promise<Finding[]> =>
   database
     ? [
         ...(await checkQueues(database, site !== undefined)),
+        await checkFileSweeps(database, site !== undefined),
         ...(await checkBackups(database, config)),
         await checkRestore(database),
         await checkCleaning(database),

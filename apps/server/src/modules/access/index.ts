@@ -21,16 +21,17 @@ export { accessToShow, isAudienceOf, isKnownShow, isRestrictedShow, mayEnterShow
 export { tokenStepOf, tokenValueOf } from '../../platform/settings/token-value.ts';
 export {
   type ViewerRef,
+  blockedIdsOf,
   blockedPair,
   hiddenFromHomeOf,
   isAddressedTo,
-  isBlockedBy,
   isBlockedPair,
   isHiddenFromPerformer,
   isMutedBy,
   isNotMuted,
   isHiddenIn,
   isNotBlockedBy,
+  isNotBlockedWith,
   visibleItem,
   visibleItemTo,
   visiblePerformer,

@@ -11,9 +11,24 @@ import { type AccountRef, accountRef, isEntitled } from './access.queries.ts';
 export const isHiddenIn = (performerId: RawBuilder<unknown>, country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from country_blocks c where c.performer_id = ${performerId} and c.country = ${country})`;
 
-/** Whether a performer and an account are blocked: the one is hidden from the other. */
-export const isBlockedBy = (performerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from blocks b where b.performer_id = ${performerId} and b.account_id = ${accountId})`;
+/** True if one of two accounts has blocked the other: each is hidden from the other, and neither can pay or write to the other. */
+export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (exists (select from blocks b where b.performer_id = ${one} and b.account_id = ${other})
+    or exists (select from blocks b where b.performer_id = ${other} and b.account_id = ${one}))`;
+
+/** The ids of all accounts that an account has blocked, or that have blocked it: as the table of an `in`, which a statement reads once. */
+const blockedWith = (accountId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select performer_id from blocks where account_id = ${accountId} union all select account_id from blocks where performer_id = ${accountId})`;
+
+/** True if an account and the viewer have no block between them: for lists of comments and messages. Visitors have no blocks. */
+export const isNotBlockedWith = (viewer: Viewer, accountId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const viewerId = accountIdOf(viewer);
+  return viewerId === null ? sql<boolean>`true` : sql<boolean>`${accountId} not in ${blockedWith(sql`${viewerId}::uuid`)}`;
+};
+
+/** The ids of the accounts that have a block with one: what is sent to everybody leaves them out. */
+export const blockedIdsOf = (accountId: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql<string[]>`array(select id from ${blockedWith(accountId)} b (id))`;
 
 /** Whether an account is hidden from a performer whom it has blocked itself. */
 export const isHiddenFromPerformer = (accountId: RawBuilder<unknown>, performerId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -29,12 +44,12 @@ export const isNotMuted = (performerId: RawBuilder<unknown>, account: string | n
 
 /** The ids of the performers who are not in an account's home: blocked or muted. As an array: for statements that ask it of many performers. */
 export const hiddenFromHomeOf = (accountId: RawBuilder<unknown>): RawBuilder<string[]> =>
-  sql<string[]>`array(select performer_id from blocks where account_id = ${accountId}
+  sql<string[]>`array(select * from ${blockedWith(accountId)} b
     union all select performer_id from mutes where account_id = ${accountId})`;
 
-/** Whether an account isn't blocked by one performer: for statements over many accounts, which read the performer's blocks once. */
+/** True if an account has no block with one performer: for statements over many accounts, which read the performer's blocks once. */
 export const isNotBlockedBy = (performerId: string, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${accountId} not in (select account_id from blocks where performer_id = ${performerId}::uuid)`;
+  sql<boolean>`${accountId} not in ${blockedWith(sql`${performerId}::uuid`)}`;
 
 /** A viewer in a statement for one viewer or for many. */
 export interface ViewerRef {
@@ -47,8 +62,8 @@ export interface ViewerRef {
 }
 
 /**
- * Visibility condition on `performers p` and their `accounts a`: hides performers from viewers they have blocked by account or country,
- * unapproved performers from everyone but themselves and admins, and suspended or deleted accounts from everyone.
+ * Visibility condition on `performers p` and their `accounts a`: hides performers from viewers with whom they have a block, whoever of the two
+ * made it, or whose country they block, unapproved performers from everyone but themselves and admins, and suspended or deleted accounts from everyone.
  */
 export const visiblePerformerTo = (
   { account, isAdmin: admin, country, blockers }: ViewerRef,
@@ -56,10 +71,8 @@ export const visiblePerformerTo = (
 ): RawBuilder<boolean> => {
   if (admin === true) return isActive;
   const viewer = accountRef(account);
-  // Few performers block one account: they are read once per statement. Many may block a country: looked up for each performer.
-  const isExcluded = blockers
-    ? sql`p.account_id = any(${blockers})`
-    : sql`p.account_id in (select performer_id from blocks where account_id = ${viewer})`;
+  // An account has few blocks: they are read once per statement. Many may block a country: looked up for each performer.
+  const isExcluded = blockers ? sql`p.account_id = any(${blockers})` : sql`p.account_id in ${blockedWith(viewer)}`;
   const unblocked = account === null ? sql`` : sql`and not ${isExcluded}`;
   const place = country === null ? sql`` : sql`and not ${isHiddenIn(sql`p.account_id`, sql`${country}::text`)}`;
   const own = account === null ? sql`` : sql`p.account_id = ${viewer} or`;
@@ -96,11 +109,6 @@ export const visibleItemTo = (viewerRef: ViewerRef): RawBuilder<boolean> =>
 
 export const visibleItem = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
   visibleItemTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });
-
-/** Whether one of two accounts has blocked the other: then neither can pay the other. */
-export const blockedPair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
-  (exists (select from blocks b where b.performer_id = ${one} and b.account_id = ${other})
-    or exists (select from blocks b where b.performer_id = ${other} and b.account_id = ${one}))`;
 
 /** `blockedPair` for two ids. */
 export const isBlockedPair = async (executor: Executor, one: string, other: string): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, MANY, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
-import { isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
+import { blockedPair, visiblePerformer } from '../access/index.ts';
 
 /** Placeholder for accounts without an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
@@ -164,7 +164,7 @@ export const searchFans = async (
   const findsAll = platform.settings.get('performersFindAllFans');
   const fans = findsAll ? null : await fansOf(platform, performerId);
   const from = sql`from accounts where ${allOf(
-    sql`role = 'fan' and status = 'active' and not ${isHiddenFromPerformer(sql`id`, sql`${performerId}::uuid`)}`,
+    sql`role = 'fan' and status = 'active' and not ${blockedPair(sql`id`, sql`${performerId}::uuid`)}`,
     fans ? sql`id = any(${fans}::uuid[])` : !findsAll && isFanOf(sql`accounts.id`, performerId),
     pattern && sql`(username like ${pattern} or lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`,
   )}`;

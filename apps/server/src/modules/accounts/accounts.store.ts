@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { isReservedUsername, usernameSkeleton } from './accounts.rules.ts';
+import { isUsernameReserved } from './reserved-usernames.store.ts';
 import { attemptsSince } from './registration-attempts.store.ts';
 
 export interface NewAccount {
@@ -34,9 +35,10 @@ const recordConsents = async (trx: Trx, accountId: string, acceptsTerms: boolean
 /**
  * Inserts an account, with its consents.
  * @returns its id, or null when the address already has an account.
- * @throws CodedError USERNAME_TAKEN for a username that exists or looks like an existing one.
+ * @throws CodedError USERNAME_TAKEN for a username that exists, was a deleted performer's, or looks like one of these.
  */
 export const insertAccount = async (trx: Trx, account: NewAccount): Promise<string | null> => {
+  if (await isUsernameReserved(trx, account.username)) throw new CodedError('USERNAME_TAKEN');
   try {
     const row = await trx
       .insertInto('accounts')
@@ -70,8 +72,9 @@ export const findAccountByEmail = (executor: Executor, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Whether an account has the username, or somebody who tried to register a taken address. */
+/** Returns true for usernames of accounts, of deleted performers, and of attempts to register a taken address. */
 export const isUsernameTaken = async (executor: Executor, username: string, now: Date): Promise<boolean> =>
+  (await isUsernameReserved(executor, username)) ||
   (
     await sql<{ taken: boolean }>`
       select exists (select from accounts where username_skeleton = ${usernameSkeleton(username)})

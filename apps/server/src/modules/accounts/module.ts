@@ -19,6 +19,7 @@ export const accounts = defineModule({
     'passkeys',
     'passkey_challenges',
     'registration_attempts',
+    'reserved_usernames',
     'two_factor',
     'recovery_codes',
   ],

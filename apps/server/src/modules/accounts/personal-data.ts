@@ -8,6 +8,7 @@ import { forgetPresence, lastSeenEverOf } from '../../platform/presence/presence
 import { removeFile } from '../files/index.ts';
 import { ERASED_PREFIX, usernameSkeleton } from './accounts.rules.ts';
 import { removePasskeys } from './passkeys.store.ts';
+import { reserveUsername } from './reserved-usernames.store.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
 
 /** Addresses of erased accounts: nothing can be delivered there (RFC 2606). */
@@ -19,12 +20,13 @@ const ofOwnAddress = (accountId: string) => sql<boolean>`t.email = (select email
 /** The account row stays without personal data, since retained records refer to its id. */
 const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
-  const { role, avatar_file_id } = await trx
+  const { role, username, avatar_file_id } = await trx
     .selectFrom('accounts')
-    .select(['role', 'avatar_file_id'])
+    .select(['role', 'username', 'avatar_file_id'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   await sql`delete from registration_attempts t where ${ofOwnAddress(accountId)}`.execute(trx);
+  if (role === 'performer') await reserveUsername(trx, username, now);
   const name = `${ERASED_PREFIX}${randomBytes(6).toString('hex')}`;
   await trx
     .updateTable('accounts')

@@ -8,7 +8,7 @@ import { type Direction, type Page, type Sorts, allOf, by, readCursorPage, sorte
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { decideItems } from '../access/index.ts';
+import { decideItems, isNotBlockedWith } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 
 export type CommentObject = (typeof COMMENT_OBJECTS)[number];
@@ -54,18 +54,20 @@ const joins = (viewerId: string | null) => sql`
 export const isModerator = (viewer: Viewer): boolean => hasAdminPermission(viewer, 'content');
 
 /**
- * Over comments `c`: excludes deleted ones, and hidden ones for all but their author, the item's performer and moderators.
+ * Over comments `c`: excludes deleted ones, and for all but moderators those of people with whom the viewer has a block, and hidden ones, which their
+ * author and the item's performer still see.
  * @param performerId of the items; by default that of the joined items `i`
  */
 const visibleComment = (viewer: Viewer, performerId: RawBuilder<unknown> = sql`i.performer_id`): RawBuilder<boolean> => {
   if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
   const viewerId = accountIdOf(viewer);
-  return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or ${performerId} = ${viewerId}::uuid))`;
+  return sql<boolean>`(c.deleted_at is null and ${isNotBlockedWith(viewer, sql`c.author_id`)} and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or ${performerId} = ${viewerId}::uuid))`;
 };
 
 /** `visibleComment` for comments that are read by themselves: a reply is gone with the comment it replies to. */
 export const visibleSingleComment = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${visibleComment(viewer)}
-  and (select parent.deleted_at from comments parent where parent.id = c.parent_id) is null)`;
+  and not exists (select from comments parent where parent.id = c.parent_id
+    and (parent.deleted_at is not null ${isModerator(viewer) ? sql`` : sql`or not ${isNotBlockedWith(viewer, sql`parent.author_id`)}`})))`;
 
 /** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {

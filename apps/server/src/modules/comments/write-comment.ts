@@ -15,6 +15,8 @@ interface Changed {
   by?: number;
   /** Of a new one. */
   commentId?: string;
+  /** A comment that was edited, hidden, shown or deleted. */
+  touchedId?: string;
 }
 
 const record = (trx: Trx, changed: Changed): Promise<void> => recordEvent(trx, 'comments.changed', { ...changed });
@@ -126,6 +128,8 @@ export const editComment = async (
       .execute();
     if (picture) await attachFile(trx, picture.id, now);
     if (row.file_id !== null && row.file_id !== fileId) await removeFile(platform, trx, row.file_id);
+    // It may mention somebody no longer.
+    await record(trx, { itemId: row.item_id, parentId: row.parent_id, by: 0, touchedId: commentId });
     return {};
   });
 };
@@ -153,7 +157,7 @@ export const deleteComment = async (
     if (row.file_id !== null) await removeFile(platform, trx, row.file_id);
     if (!mayDelete)
       await recordAudit(trx, { actorId: viewer.accountId, action: 'comments.delete', objectKind: 'comment', objectId: commentId });
-    await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+    await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
     return {};
   });
 };
@@ -184,7 +188,7 @@ export const hideComment = async (
       const action = hidden ? 'comments.hide' : 'comments.show';
       await recordAudit(trx, { actorId: viewer.accountId, action, objectKind: 'comment', objectId: commentId });
     }
-    await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+    await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
     return {};
   });
 };
@@ -199,7 +203,7 @@ export const takeDownComment = async (trx: Trx, commentId: string, adminId: stri
     .where('deleted_at', 'is', null)
     .returning(['item_id', 'parent_id'])
     .executeTakeFirst();
-  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
 };
 
 /** Shows a comment again that was hidden so. */
@@ -211,7 +215,7 @@ export const restoreComment = async (trx: Trx, commentId: string, at: Date): Pro
     .where('hidden_at', 'is not', null)
     .returning(['item_id', 'parent_id'])
     .executeTakeFirst();
-  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
 };
 
 /**

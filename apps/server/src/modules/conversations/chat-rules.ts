@@ -6,7 +6,7 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isBlockedBy } from '../access/index.ts';
+import { blockedPair } from '../access/index.ts';
 import { getChatRules } from './chat.queries.ts';
 
 /** Tells the rooms of a performer's open shows what holds now. */
@@ -75,7 +75,7 @@ export const appointModerator = (platform: Platform, realtime: Realtime, perform
     await sql`select from performers where account_id = ${performerId}::uuid for no key update`.execute(trx);
     const matches = idShape.safeParse(whom).success ? sql`a.id = ${whom}::uuid` : sql`a.username = ${whom.toLowerCase()}`;
     const { rows } = await sql<{ id: string; is_blocked: boolean; count: number }>`
-      select a.id, ${isBlockedBy(sql`${performerId}::uuid`, sql`a.id`)} as is_blocked,
+      select a.id, ${blockedPair(sql`${performerId}::uuid`, sql`a.id`)} as is_blocked,
         (select count(*)::int from chat_moderators o where o.performer_id = ${performerId}::uuid and o.account_id <> a.id) as count
       from accounts a where ${matches} and a.status = 'active' and a.role <> 'admin'`.execute(trx);
     const found = rows[0];

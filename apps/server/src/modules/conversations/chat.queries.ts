@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { isBlockedBy, isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
+import { blockedIdsOf, blockedPair, isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
 import { type ConversationType, isModerator } from './conversations.store.ts';
 
 interface PersonRow {
@@ -45,6 +45,8 @@ export interface ChatPlace {
   type: ConversationType;
   is_closed: boolean;
   is_blocked: boolean;
+  /** Accounts that don't hear the account: they have a block with it. */
+  hidden_from: string[];
   is_visible: boolean;
   /** The show isn't for everyone who may see its performer. */
   is_restricted: boolean;
@@ -72,7 +74,8 @@ export const findChatPlace = async (
   const { rows } = await sql<ChatPlace>`
     select c.id as conversation_id, c.stream_id, c.performer_id, c.type, c.closed_at is not null as is_closed,
       ${visiblePerformer(viewer, country)} and ${isKnownShow(accountIdOf(viewer))} as is_visible,
-      c.type <> 'stream_public' or ${isRestrictedShow} as is_restricted, ${isBlockedBy(sql`c.performer_id`, account)} as is_blocked,
+      c.type <> 'stream_public' or ${isRestrictedShow} as is_restricted, ${blockedPair(sql`c.performer_id`, account)} as is_blocked,
+      ${blockedIdsOf(account)} as hidden_from,
       ${isModerator(sql`c.performer_id`, account)} as is_moderator,
       exists (select from reactions f where f.account_id = ${account} and f.action = 'follow' and f.object_id = c.performer_id) as follows,
       exists (select from subscriptions s where s.fan_id = ${account} and s.performer_id = c.performer_id

@@ -1,8 +1,10 @@
 import { isOneOf } from '@stagedoor/contract/keys.values';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
+import { sql } from 'kysely';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { blockedIdsOf } from '../access/index.ts';
 import { givenSnapshotOf } from '../orders/index.ts';
 import { announceChanged } from './announce-changed.ts';
 import { messageOf } from './conversations.queries.ts';
@@ -70,6 +72,8 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
     const streamId = paid.item.id;
     const row = await insertPaid(trx, streamId, { ...message, text: await spokenInChat(trx, streamId, message) });
     if (!row) return undefined;
-    return () => realtime.toRoom(`stream:${streamId}`, 'messages/created', { streamId, message: messageOf(platform, row, DEFAULT_LOCALE) });
+    const { rows } = await sql<{ ids: string[] }>`select ${blockedIdsOf(sql`${paid.buyerId}::uuid`)} as ids`.execute(trx);
+    const created = { streamId, message: messageOf(platform, row, DEFAULT_LOCALE) };
+    return () => realtime.toRoom(`stream:${streamId}`, 'messages/created', created, rows[0]!.ids);
   });
 };

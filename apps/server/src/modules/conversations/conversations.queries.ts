@@ -8,7 +8,7 @@ import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, so
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
+import { isKnownShow, isNotBlockedWith, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
 import { givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 import { messageFileOf } from './message-files.queries.ts';
@@ -173,7 +173,11 @@ export const listPublicMessages = async (
   const row = await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.stream_id is not null`);
   if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, row.stream_id!)))
     throw new CodedError(row.type === 'stream_public' ? 'LOCKED' : 'NOT_FOUND');
-  const where = allOf(sql`m.conversation_id = ${conversationId}::uuid`, query.since && sql`m.id > ${query.since}::uuid`);
+  const where = allOf(
+    sql`m.conversation_id = ${conversationId}::uuid`,
+    query.since && sql`m.id > ${query.since}::uuid`,
+    isNotBlockedWith(viewer, sql`m.sender_id`),
+  );
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
   const page = sql<MessageRow>`
     select ${messageColumns}

@@ -11,6 +11,7 @@ import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, isModerator, messageColumns } from './conversations.store.ts';
 import { removeMessageFiles } from './message-files.ts';
 import type { Member } from './private.queries.ts';
+import { lockPrivateMessage, withdrawMessage } from './withdraw-message.ts';
 
 /** Takes what a message sells off sale. @throws CodedError MESSAGE_BOUGHT once somebody bought it */
 export const withdrawSale = async (trx: Trx, itemId: string, performerId: string, at: Date): Promise<void> => {
@@ -35,13 +36,7 @@ const deletePrivateMessage = async (
   const now = platform.clock.now();
   let peerId: string | undefined;
   const deleted = await transact(platform.database, idempotency, async (trx) => {
-    const { rows } = await sql<MessageRow & { peer_id: string; item_id: string | null; preview_file_id: string | null }>`
-      select ${messageColumns}, y.peer_id, m.item_id, m.preview ->> 'fileId' as preview_file_id
-      from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
-      join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = ${accountId}::uuid
-      where m.id = ${messageId}::uuid and c.type = 'private'
-      for update of m`.execute(trx);
-    const row = rows[0];
+    const row = await lockPrivateMessage(trx, accountId, messageId);
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.sender_id !== accountId) throw new CodedError('FORBIDDEN');
     if (row.deleted_at === null) {
@@ -49,7 +44,7 @@ const deletePrivateMessage = async (
       await sql`
         update messages set file_ids = '{}', preview = null, deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
         where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
-      await removeMessageFiles(platform, trx, [...row.file_ids, ...(row.preview_file_id ? [row.preview_file_id] : [])]);
+      await withdrawMessage(platform, trx, row, now);
       Object.assign(row, { deleted_at: now, updated_at: now });
     }
     peerId = row.peer_id;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBlockedBy, visiblePerformer } from '../access/index.ts';
+import { blockedPair, visiblePerformer } from '../access/index.ts';
 import { type Member, getConversation, writeObstacle } from './private.queries.ts';
 
 interface Pair {
@@ -25,7 +25,7 @@ interface PairRow {
 }
 
 const findPair = async (trx: Trx, { viewer, country }: Member, { fanId, performerId }: Pair, now: Date): Promise<PairRow> => {
-  const isBlocked = isBlockedBy(sql`p.account_id`, sql`f.id`);
+  const isBlocked = blockedPair(sql`p.account_id`, sql`f.id`);
   const obstacle = writeObstacle({
     peerStatus: sql`f.status`,
     isBlocked,

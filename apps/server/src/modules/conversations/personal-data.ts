@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeMessageFiles } from './message-files.ts';
+import { withdrawAllOf } from './withdraw-message.ts';
 
 /** An account's messages, without others' messages to it. */
 export const registerConversationData = (platform: Platform): void =>
@@ -47,6 +48,7 @@ export const registerConversationData = (platform: Platform): void =>
       await sql`
         update messages set text = '', file_ids = '{}', preview = null, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
         where sender_id = ${accountId}::uuid`.execute(trx);
+      await withdrawAllOf(trx, accountId, now);
       await sql`delete from chat_rules where performer_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from chat_moderators where performer_id = ${accountId}::uuid or account_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from chat_writers where account_id = ${accountId}::uuid`.execute(trx);

@@ -81,6 +81,6 @@ export const postMessage = async (
     if (!row) throw new CodedError('LIVE_NOT_ON_AIR');
     return messageOf(platform, row, DEFAULT_LOCALE);
   });
-  realtime.toRoom(`stream:${place.stream_id}`, 'messages/created', { streamId: place.stream_id, message });
+  realtime.toRoom(`stream:${place.stream_id}`, 'messages/created', { streamId: place.stream_id, message }, place.hidden_from);
   return message;
 };

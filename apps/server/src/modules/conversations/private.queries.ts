@@ -24,7 +24,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
-import { type ViewerRef, accountRef, isBlockedBy, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
+import { type ViewerRef, accountRef, blockedPair, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { searchedConversations } from './conversation-search.queries.ts';
 
@@ -96,6 +96,9 @@ const isVisibleTo = (viewer: ViewerRef): RawBuilder<boolean> => sql<boolean>`(ca
 /** The viewer that a member is. */
 export const viewerOf = ({ viewer, country }: Member): ViewerRef => ({ account: viewer.accountId, isAdmin: isAdmin(viewer), country });
 const isVisible = (member: Member): RawBuilder<boolean> => isVisibleTo(viewerOf(member));
+/** Over `members`: whoever has blocked somebody finds the conversation in the list, to read and report it, but nowhere else. */
+const isOpen = (member: Member): RawBuilder<boolean> =>
+  sql<boolean>`(${isVisible(member)} and not ${blockedPair(sql`c.performer_id`, sql`c.fan_id`)})`;
 
 const subscribedUntil = (now: Date | RawBuilder<Date>): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;
@@ -108,7 +111,7 @@ export const noteOf = (performerId: RawBuilder<unknown>, fanId: RawBuilder<unkno
 const obstacleOf = (now: Date | RawBuilder<Date>): RawBuilder<WriteObstacle | null> =>
   writeObstacle({
     peerStatus: sql`a.status`,
-    isBlocked: isBlockedBy(sql`c.performer_id`, sql`c.fan_id`),
+    isBlocked: blockedPair(sql`c.performer_id`, sql`c.fan_id`),
     isPerformer: sql`m.account_id = c.performer_id`,
     isSubscribed: sql`${subscribedUntil(now)} is not null`,
     messagesFrom: sql`p.messages_from`,
@@ -147,7 +150,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
     streamId: null,
     performerId: row.performer_id,
     isClosed: obstacle === 'blocked' || obstacle === 'gone',
-    totalNotSeenMessages: row.unread_count,
+    totalNotSeenMessages: obstacle === 'blocked' ? 0 : row.unread_count,
     isPinned: row.pinned_at !== null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -272,7 +275,7 @@ export const listConversations = async (
   const now = platform.clock.now();
   const own = sql`m.account_id = ${member.viewer.accountId}::uuid and m.last_message_at is not null`;
   const filter = filtered(search.filter, now);
-  const where = allOf(own, isVisible(member), filter);
+  const where = allOf(own, search.filter === 'unread' ? isOpen(member) : isVisible(member), filter);
   const order = sorted(SORTS, search, sql`m.conversation_id`);
   const ownRows = OWN_FILTERS.has(search.filter) ? sql`from conversation_members m where ${allOf(own, filter)}` : null;
   const counted = sql`from generate_series(1, ${countedOf(
@@ -309,7 +312,7 @@ export const searchConversations = async (
   const now = platform.clock.now();
   const { accountId } = member.viewer;
   const filter = filtered(search.filter, now);
-  const seen = sql`join conversations c on c.id = m.conversation_id where ${allOf(isVisible(member), filter)}`;
+  const seen = sql`join conversations c on c.id = m.conversation_id where ${allOf(isOpen(member), filter)}`;
   // In the list's usual order first: then no more of many are looked at than are shown.
   const listed = sql`(select * from found m order by ${sorted(SORTS, { sortBy: 'lastMessageAt', sort: 'desc' }, sql`m.conversation_id`).order} offset 0) m`;
   const { order } = sorted(SORTS, search, sql`m.conversation_id`);
@@ -353,7 +356,7 @@ export const findReading = async (executor: Executor, member: Member, conversati
 export const countUnread = async (executor: Executor, member: Member): Promise<{ total: number; conversations: number }> => {
   const { rows } = await sql<{ total: number; conversations: number }>`
     select coalesce(sum(m.unread_count), 0)::int as total, count(*)::int as conversations from ${members}
-    where m.account_id = ${member.viewer.accountId}::uuid and m.unread_count > 0 and ${isVisible(member)}`.execute(executor);
+    where m.account_id = ${member.viewer.accountId}::uuid and m.unread_count > 0 and ${isOpen(member)}`.execute(executor);
   return rows[0]!;
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isBlockedBy } from '../access/index.ts';
+import { blockedPair } from '../access/index.ts';
 import { type Member, findReading } from './private.queries.ts';
 
 /**
@@ -62,7 +62,7 @@ export const noteDelivered = async (
     update conversation_members m set delivered_message_id = c.last_message_id, delivered_at = ${at}
     from conversations c
     where c.id = m.conversation_id and ${arrived} and m.account_id = ${accountId}::uuid
-      and m.delivered_message_id is distinct from c.last_message_id and not ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)}
+      and m.delivered_message_id is distinct from c.last_message_id and not ${blockedPair(sql`c.performer_id`, sql`c.fan_id`)}
     returning m.conversation_id, m.peer_id`.execute(platform.database);
   for (const { conversation_id: id, peer_id: peerId } of rows)
     realtime.toAccount(peerId, 'conversations/delivered', { conversationId: id, accountId, deliveredAt: at.toISOString() });
@@ -73,6 +73,6 @@ export const noteTyping = async (platform: Platform, realtime: Realtime, account
   const { rows } = await sql<{ peer_id: string }>`
     select m.peer_id from conversation_members m join conversations c on c.id = m.conversation_id
     where m.conversation_id = ${conversationId}::uuid and m.account_id = ${accountId}::uuid
-      and not ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)}`.execute(platform.database);
+      and not ${blockedPair(sql`c.performer_id`, sql`c.fan_id`)}`.execute(platform.database);
   if (rows[0]) realtime.toAccount(rows[0].peer_id, 'conversations/typing', { conversationId, accountId });
 };

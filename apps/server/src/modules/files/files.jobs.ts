@@ -16,7 +16,7 @@ import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK, enqueueTranscoding } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
 import { sealDocuments } from './seal-documents.ts';
-import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
+import { sweepFiles, sweepLeftovers } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
 /** A film waits so long for ffmpeg, which a first start installs in the background; then it fails. */
@@ -131,7 +131,7 @@ export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
     isLong: true,
   });
-  platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
+  platform.jobs.register(REMOVE_TASK, async (payload) => void (await removeFileNow(platform, String(payload['fileId']))));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
   platform.jobs.register(AVIF_TASK, (payload) =>
     addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
@@ -145,6 +145,6 @@ export const registerFileJobs = (platform: Platform): void => {
     async (_payload, { signal }) => void (await sealDocuments(platform, signal)),
   );
   platform.jobs.schedule('files:resume', '*/5 * * * *', async () => void (await resumeTranscoding(platform)));
-  platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
+  platform.jobs.schedule('files:sweep', '23 * * * *', async (_, { signal }) => void (await sweepFiles(platform, signal)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));
 };

@@ -86,14 +86,14 @@ export const findFileOf = async (executor: Executor, receivedKey: string): Promi
   );
 };
 
-/** Marks a file as referenced, so that the orphan sweep keeps it. */
+/** Marks a file as referenced, so that the sweep keeps it. */
 export const attachFile = async (trx: Trx, fileId: string, at: Date): Promise<void> => {
-  await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
+  await trx.updateTable('files').set({ attached_at: at, detached_at: null }).where('id', '=', fileId).execute();
 };
 
-/** Detaches a file; a job removes it from storage after the commit. */
+/** Detaches a file; a job removes it from storage after the commit, and the sweep where that fails. */
 export const removeFile = async (platform: Platform, trx: Trx, fileId: string): Promise<void> => {
-  await trx.updateTable('files').set({ attached_at: null }).where('id', '=', fileId).execute();
+  await trx.updateTable('files').set({ attached_at: null, detached_at: platform.clock.now() }).where('id', '=', fileId).execute();
   await platform.jobs.enqueue(trx, REMOVE_TASK, { fileId });
 };
 

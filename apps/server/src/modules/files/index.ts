@@ -4,7 +4,7 @@ export { storeFrame } from './store-frame.ts';
 export { requestTeaser, teaserIn } from './cut-teaser.ts';
 export { failureOf } from './failures.ts';
 export { removeCaptions, setCaptions } from './captions.ts';
-export { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
+export { sweepFiles, sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.ts';
 export { type StoredFile, attachFile, nameFile, removeFile, retireFile, variantOf } from './files.store.ts';
 export { type FilePurpose, purposesWith } from './purposes.ts';

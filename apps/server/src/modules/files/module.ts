@@ -4,7 +4,7 @@ import { registerFileData } from './personal-data.ts';
 
 export const files = defineModule({
   name: 'files',
-  tables: ['blocked_files', 'files'],
+  tables: ['blocked_files', 'files', 'file_sweeps'],
   personalData: ({ platform }) => registerFileData(platform),
   jobs: ({ platform }) => registerFileJobs(platform),
 });

@@ -196,7 +196,7 @@ export const storeDocuments = async (
   ownerId: string,
 ): Promise<string[]> => {
   const known = await Promise.all(files.map((file) => findFileOf(executor, sealedKeyOf(file.key))));
-  const sizes = await Promise.all(files.map((file, index) => (known[index] ? undefined : checkDocument(platform, file))));
+  const sizes = await Promise.all(files.map(async (file, index) => (known[index] ? undefined : checkDocument(platform, file))));
   const ids: string[] = [];
   for (const [index, file] of files.entries())
     ids.push(

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadsFolder } from '../../platform/storage/received-file.ts';
 import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
+import { messageOf } from '../../platform/thrown.ts';
+import { isUsed } from './file-uses.ts';
 import { FILE_PURPOSES, purposesWith } from './purposes.ts';
 import { removeFileNow } from './remove-file.ts';
 
@@ -39,20 +41,93 @@ const sweepOriginals = async ({ database, storage, clock }: Platform, before: Da
   return swept;
 };
 
+/** The report of a sweep. */
+export interface Sweep {
+  removed: number;
+  /** Bytes of the originals. */
+  bytes: number;
+  failed: number;
+  /** Why the first one failed. */
+  failure: string | null;
+}
+
+/** A file is attached in the transaction that names it: one that was attached before and is named by nothing was left by what named it. */
+const SETTLED_MS = 3_600_000;
+
+/** Detaches files that nothing uses any more, whatever ended their use. Reads all files: at low priority. */
+const detachUnused = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
+  const now = clock.now();
+  const settled = new Date(now.getTime() - SETTLED_MS);
+  await sql`
+    update files set attached_at = null, detached_at = ${now}
+    where id in (select f.id from files f
+      where f.attached_at < ${settled} and f.purpose = any(${[...FILE_PURPOSES]}::text[]) and not ${isUsed})`.execute(background);
+};
+
+/** Removes detached files, and uploads that nothing attached, one by one: a failure doesn't keep the others. */
+const removeDetached = async (platform: Platform, signal: AbortSignal | undefined): Promise<Sweep> => {
+  const { database, log, metrics } = platform;
+  const sweep: Sweep = { removed: 0, bytes: 0, failed: 0, failure: null };
+  const before = orphanCutoff(platform);
+  const draftedBefore = new Date(platform.clock.now().getTime() - DRAFTED_MS);
+  const drafted = sql.join(purposesWith('isDrafted').map((purpose) => sql.lit(purpose)));
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    signal?.throwIfAborted();
+    const { rows } = await sql<{ id: string }>`
+      select id from files
+      where id > ${after}::uuid and attached_at is null
+        and (detached_at is not null or (created_at < ${before} and (created_at < ${draftedBefore} or purpose not in (${drafted}))))
+      order by id limit ${sql.lit(SWEEP_BATCH)}`.execute(database);
+    for (const { id } of rows) {
+      try {
+        const bytes = await removeFileNow(platform, id);
+        if (bytes === null) continue;
+        sweep.removed += 1;
+        sweep.bytes += bytes;
+      } catch (error) {
+        sweep.failed += 1;
+        sweep.failure ??= messageOf(error);
+        metrics.failedRemovals.inc();
+        log.error({ err: error, fileId: id }, 'a file could not be removed');
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < SWEEP_BATCH) return sweep;
+    after = last.id;
+  }
+};
+
 /**
  * Sweeps leftovers of uploads and crashes: unattached rows with their files, and originals without a row.
  * @returns how many
  */
 export const sweepOrphans = async (platform: Platform): Promise<number> => {
-  const before = orphanCutoff(platform);
-  const draftedBefore = new Date(platform.clock.now().getTime() - DRAFTED_MS);
-  const { rows: orphans } = await sql<{ id: string }>`
-    select id from files
-    where attached_at is null and created_at < ${before}
-      and (created_at < ${draftedBefore} or purpose not in (${sql.join(purposesWith('isDrafted').map((purpose) => sql.lit(purpose)))}))
-    limit ${sql.lit(SWEEP_BATCH)}`.execute(platform.database);
-  for (const { id } of orphans) await removeFileNow(platform, id);
-  return orphans.length + (await sweepOriginals(platform, before, HOURLY_DAYS));
+  const { removed } = await removeDetached(platform, undefined);
+  return removed + (await sweepOriginals(platform, orphanCutoff(platform), HOURLY_DAYS));
+};
+
+/** How long reports of sweeps are kept. */
+const REPORTED_DAYS = 90;
+
+/**
+ * Removes from storage what nobody uses any more, and reports it: files leave within a day of their last use.
+ * @throws when files could not even be looked for; single failures are in the report
+ */
+export const sweepFiles = async (platform: Platform, signal?: AbortSignal): Promise<Sweep> => {
+  const { database, clock } = platform;
+  const startedAt = new Date();
+  await detachUnused(platform);
+  const sweep = await removeDetached(platform, signal);
+  sweep.removed += await sweepOriginals(platform, orphanCutoff(platform), HOURLY_DAYS);
+  await database
+    .insertInto('file_sweeps')
+    .values({ started_at: startedAt, ended_at: new Date(), ...sweep, bytes: BigInt(sweep.bytes) })
+    .execute();
+  await database
+    .deleteFrom('file_sweeps')
+    .where('ended_at', '<', new Date(clock.now().getTime() - REPORTED_DAYS * DAY_MS))
+    .execute();
+  return sweep;
 };
 
 /** Removes rendition folders without a row: it was never inserted, or the process died between deleting the row and the folder. */

@@ -106,7 +106,7 @@ export const setItemFiles = async (
     .execute();
   await trx
     .updateTable('files')
-    .set({ attached_at: at })
+    .set({ attached_at: at, detached_at: null })
     .where(
       'id',
       'in',
@@ -122,7 +122,7 @@ export const setItemFile = async (trx: Trx, itemId: string, role: FileRole, file
     .values({ item_id: itemId, role, position: 0, file_id: fileId })
     .onConflict((conflict) => conflict.columns(['item_id', 'role', 'position']).doUpdateSet({ file_id: fileId }))
     .execute();
-  await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
+  await trx.updateTable('files').set({ attached_at: at, detached_at: null }).where('id', '=', fileId).execute();
 };
 
 /** Takes the files of a role away from an item. */

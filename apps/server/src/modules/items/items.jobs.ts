@@ -8,6 +8,7 @@ import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
 import { type ItemRow, withdrawItem } from './items.store.ts';
 import { itemKind, registeredKinds } from './kinds.ts';
+import { releaseFiles } from './release-files.ts';
 import { publishItem } from './review.store.ts';
 import { countWords } from './search-items.queries.ts';
 
@@ -51,6 +52,7 @@ export const withdrawExpiredItems = (platform: Platform): Promise<number> =>
 export const registerItemJobs = (platform: Platform): void => {
   platform.jobs.schedule('feeds:publishDue', '* * * * *', async () => void (await publishDueItems(platform)));
   platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredItems(platform)));
+  platform.jobs.schedule('items:releaseFiles', '17 * * * *', async (_, { signal }) => void (await releaseFiles(platform, signal)));
   platform.jobs.schedule('items:sweepViews', '19 2 * * *', async () => void (await sweepItemViews(platform)));
   platform.jobs.schedule('items:countWords', '47 4 * * *', () => countWords(platform, kindsWith('isSearched')));
   platform.jobs.schedule('items:reconcileCounters', '33 4 * * *', (_, { signal }) => reconcileCounters(platform, signal));

@@ -70,6 +70,7 @@ export const noticesOfMentions = async (
         performerId,
         itemId,
         commentId: id,
+        subjectId: id,
         payload: {},
       } as const;
       notices.push({ ...common, fact: `comment:${id}`, group: `item:${itemId}`, at });

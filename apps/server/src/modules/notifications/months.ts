@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** How many whole months are kept besides the present one. */
 const KEPT_MONTHS = 13;
-/** How long facts are kept: an event waits in the outbox for two weeks at most. */
+/** How long facts are kept that nothing withdraws: an event waits in the outbox for two weeks at most. */
 const FACT_DAYS = 45;
 const DAY_MS = 86_400_000;
 /** Rows deleted in one statement. */
@@ -37,16 +37,19 @@ export const rollMonths = async ({ database, clock }: Pick<Platform, 'database' 
   await sql`select drop_notification_months(${monthAfter(now, -KEPT_MONTHS)}::timestamptz)`.execute(database);
 };
 
-/** Deletes facts that no event can tell again, some at a time. */
-export const forgetFacts = async (executor: Executor, now: Date, signal?: AbortSignal): Promise<void> => {
-  const before = new Date(now.getTime() - FACT_DAYS * DAY_MS);
+const deleteFacts = async (executor: Executor, which: RawBuilder<boolean>, signal?: AbortSignal): Promise<void> => {
   for (let deleted = BATCH; deleted >= BATCH; ) {
     signal?.throwIfAborted();
     const { numAffectedRows = 0n } = await sql`
       delete from notification_facts where (account_id, fact) in (
-        select account_id, fact from notification_facts where created_at < ${before} order by created_at limit ${sql.lit(BATCH)})`.execute(
-      executor,
-    );
+        select account_id, fact from notification_facts where ${which} order by created_at limit ${sql.lit(BATCH)})`.execute(executor);
     deleted = Number(numAffectedRows);
   }
+};
+
+/** Deletes facts that no event can tell again, some at a time; those of a row with the row's month. */
+export const forgetFacts = async (executor: Executor, now: Date, signal?: AbortSignal): Promise<void> => {
+  const alone = new Date(now.getTime() - FACT_DAYS * DAY_MS);
+  await deleteFacts(executor, sql<boolean>`notification_id is null and created_at < ${alone}`, signal);
+  await deleteFacts(executor, sql<boolean>`notification_id is not null and created_at < ${monthAfter(now, -KEPT_MONTHS)}`, signal);
 };

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import { isInTimelines } from '@stagedoor/contract/items.values';
 import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +13,7 @@ import type { Payloads } from './payloads.ts';
 import { noticesOfPaid, noticesOfReinstated, noticesOfReversed } from './paid-notices.ts';
 import { noticesOfComments, noticesOfMessages, noticesOfReactions } from './said-notices.ts';
 import { type Rung, tellListeners } from './tell-listeners.ts';
+import { factsOf, reconsider } from './withdrawals.ts';
 
 const DAY_MS = 86_400_000;
 /** Decisions on applications that are older are of events about something else. */
@@ -51,6 +52,8 @@ const stepsToTell = ({ delivery, by }: DomainEvents['orders.delivery']): { deliv
 interface Telling {
   outbox: Outbox;
   tell(trx: Trx, notices: readonly Notice[]): Promise<() => void>;
+  /** Withdraws facts that hold no longer, and brings back those that hold again. */
+  reconsider(trx: Trx, which: RawBuilder<boolean>): Promise<() => void>;
   /** Tells those who listen to a performer. */
   ring(trx: Trx, rung: Rung | undefined): Promise<(() => void) | undefined>;
   now(): Date;
@@ -81,7 +84,7 @@ const tellListening = ({ outbox, ring }: Telling): void => {
 };
 
 /** Planned shows, reviews, and requests for private shows. */
-const tellPerformers = ({ outbox, tell, now }: Telling): void => {
+const tellPerformers = ({ outbox, tell, reconsider: again, now }: Telling): void => {
   outbox.on('schedule.told', async ({ payload: { plannedId, what, startsAt } }, trx) => {
     const { rows } = await sql<{ account_id: string; performer_id: string; title: string }>`
       select r.account_id, p.performer_id, p.title from show_reminders r join planned_shows p on p.id = r.planned_show_id
@@ -117,20 +120,35 @@ const tellPerformers = ({ outbox, tell, now }: Telling): void => {
   });
 
   outbox.on('streams.requested', async ({ payload: { requestId, performerId, fanId, state } }, trx) => {
-    if (state !== 'requested') return undefined;
-    const request = { kind: 'request', accountId: performerId, actorId: fanId, group: requestId, payload: {}, at: now() } as const;
-    return tell(trx, [{ ...request, fact: `asked:${requestId}` }]);
+    if (state !== 'requested') return again(trx, factsOf.subjects([requestId]));
+    const request = { kind: 'request', accountId: performerId, actorId: fanId, subjectId: requestId, payload: {}, at: now() } as const;
+    return tell(trx, [{ ...request, group: requestId, fact: `asked:${requestId}` }]);
   });
 };
 
+const both = (one: () => void, other: () => void) => (): void => {
+  one();
+  other();
+};
+
 /** Reactions, comments and messages. */
-const tellSaid = (platform: Platform, { outbox, tell, now }: Telling): void => {
-  outbox.onBatch('objects.reacted', async (events, trx) => tell(trx, await noticesOfReactions(trx, payloadsOf(events))));
-  // Whoever is told of a comment as its addressee isn't told that it mentions them.
+const tellSaid = (platform: Platform, { outbox, tell, reconsider: again, now }: Telling): void => {
+  outbox.onBatch('objects.reacted', async (events, trx) => {
+    const reacted = payloadsOf(events);
+    const told = await tell(trx, await noticesOfReactions(trx, reacted));
+    const deeds = reacted.flatMap(({ action, accountId, objectId }) =>
+      action === 'like' && accountId !== undefined ? [{ subjectId: objectId, actorId: accountId }] : [],
+    );
+    return deeds.length === 0 ? told : both(told, await again(trx, factsOf.deeds(deeds)));
+  });
   outbox.onBatch('comments.changed', async (events, trx) => {
     const comments = payloadsOf(events);
-    return tell(trx, [...(await noticesOfComments(trx, comments)), ...(await noticesOfMentions(platform, trx, comments))]);
+    // The addressees of a comment aren't told that it mentions them.
+    const told = await tell(trx, [...(await noticesOfComments(trx, comments)), ...(await noticesOfMentions(platform, trx, comments))]);
+    const touched = comments.flatMap(({ touchedId }) => touchedId ?? []);
+    return touched.length === 0 ? told : both(told, await again(trx, factsOf.comments(touched)));
   });
+  outbox.onBatch('messages.withdrawn', (events, trx) => again(trx, factsOf.subjects(payloadsOf(events).map(({ messageId }) => messageId))));
   outbox.onBatch('messages.sent', async (events, trx) =>
     tell(
       trx,
@@ -269,6 +287,13 @@ const tellAccounts = ({ outbox, tell, now }: Telling): void => {
   outbox.on('accounts.emailChanged', async ({ id, payload: { accountId } }, trx) => tell(trx, [secured(id, accountId, 'email')]));
 };
 
+/** Blocks and erasures take people out of what others were told; the end of a block brings them back. */
+const withdrawPeople = ({ outbox, reconsider: again }: Telling): void => {
+  for (const event of ['blocks.added', 'blocks.removed'] as const)
+    outbox.on(event, ({ payload: { performerId, accountId } }, trx) => again(trx, factsOf.pair(performerId, accountId)));
+  outbox.on('accounts.erased', ({ payload: { accountId } }, trx) => again(trx, factsOf.actor(accountId)));
+};
+
 /** Card companies' disputes, told to the site's owners. */
 const tellOwners = ({ outbox, tell, now }: Telling): void => {
   outbox.on('gateways.disputesRose', async ({ payload }, trx) => {
@@ -294,6 +319,7 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   const telling: Telling = {
     outbox,
     tell: async (trx, notices) => announce(await notify(platform, trx, notices)),
+    reconsider: async (trx, which) => announce(await reconsider(trx, which)),
     ring: async (trx, rung) => (rung ? announce(await tellListeners(platform, trx, rung)) : undefined),
     now: () => platform.clock.now(),
   };
@@ -305,4 +331,5 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   tellSubscriptions(telling);
   tellAccounts(telling);
   tellOwners(telling);
+  withdrawPeople(telling);
 };

@@ -17,6 +17,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { hasUnreadMessages } from '../conversations/index.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Told, kindsWhere, rulesOf } from './registry.ts';
+import { isHiddenByBlock } from './withdrawals.ts';
 import { type Writing, writingIn } from './writing.ts';
 
 /** Whose notifications are read, and from where. */
@@ -65,11 +66,12 @@ const visibilityJoins = sql`
   left join comments c on c.id = n.comment_id`;
 
 /**
- * What the reader may see: of performers who aren't hidden from them, about items that are still there, and comments that weren't removed.
- * A row about several comments stays when the last of them is removed, without its words.
+ * Rows that the reader may see: not withdrawn, of people who aren't hidden from the reader, about items that are still there and comments that
+ * weren't removed. A row about several comments stays when the last of them is removed, without its words.
  */
 const isVisible = ({ accountId, country }: Reader): RawBuilder<boolean> => sql<boolean>`(
-  (n.performer_id is null or ${visiblePerformerTo({ account: accountId, isAdmin: false, country })})
+  n.count > 0 and not ${isHiddenByBlock}
+  and (n.performer_id is null or ${visiblePerformerTo({ account: accountId, isAdmin: false, country })})
   and (n.item_id is null or n.kind <> all(${GONE_WITH_ITEM}::text[]) or i.state = 'active')
   and (n.comment_id is null or n.count > 1 or (c.deleted_at is null and c.hidden_at is null)))`;
 
@@ -81,7 +83,8 @@ const columns = sql`
   n.object_kind, n.object_id, not ${isUnread} as is_read, n.created_at, n.updated_at,
   (select r.role from accounts r where r.id = n.account_id) as reader_role,
   (select r.time_zone from accounts r where r.id = n.account_id) as reader_zone`;
-const actorJoin = sql`left join accounts w on w.id = n.actor_id`;
+/** A deleted account is somebody, without a name to lead to. */
+const actorJoin = sql`left join accounts w on w.id = n.actor_id and w.status <> 'deleted'`;
 
 const kindOf = ({ kind }: NotificationRow): NotificationKind => {
   if (!isNotificationKind(kind)) throw new Error(`A notification of the unknown kind ${kind}.`);

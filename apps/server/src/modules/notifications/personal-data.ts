@@ -27,5 +27,8 @@ export const registerNotificationData = (platform: Platform): void =>
       await sql`
         update notifications set payload = payload || '{"words": ""}'
         where actor_id = ${accountId}::uuid and payload ? 'words'`.execute(trx);
+      await sql`
+        update notification_facts set payload = payload || '{"words": ""}'
+        where actor_id = ${accountId}::uuid and payload ? 'words'`.execute(trx);
     },
   });

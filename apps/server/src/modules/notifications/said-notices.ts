@@ -30,6 +30,7 @@ export const noticesOfReactions = async (executor: Executor, all: readonly Domai
     performerId: row.performer_id,
     itemId: row.item_id,
     commentId: row.comment_id,
+    subjectId: row.object_id,
     fact: `liked:${row.object_id}:${row.account_id}`,
     group: row.object_id,
     payload: {},
@@ -60,6 +61,7 @@ export const noticesOfComments = async (executor: Executor, all: readonly Domain
       performerId: row.performer_id,
       itemId: row.item_id,
       commentId: row.id,
+      subjectId: row.id,
       fact: `comment:${row.id}`,
       at: row.at,
     } as const;
@@ -89,6 +91,7 @@ export const noticesOfMessages = async (
       accountId: recipientId,
       actorId: senderId,
       performerId: member.performerId,
+      subjectId: messageId,
       fact: `message:${messageId}`,
       group: conversationId,
       object: { kind: 'conversation', id: conversationId },

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
+import { RECORD_YEARS } from './documents.store.ts';
 import { viewPayoutDetails } from './payout-details.ts';
-
-/** Retention of a performer's identity records (18 USC 2257; 28 CFR 75.4). */
-const RECORD_YEARS = 7;
 
 /** The personal data of the performers module: the profile, the application with its documents, and profile views. */
 export const registerPerformerData = (platform: Platform): void =>

@@ -7,7 +7,7 @@ const COUNTERS = [
   ['bookmark', 'bookmark_count'],
 ] as const;
 
-/** Counts likes and bookmarks of items; a blocked account no longer follows the performer, but its likes still count. */
+/** Counts likes and bookmarks of items; two with a block no longer follow each other, but their likes still count. */
 export const registerReactionEvents = (outbox: Outbox): void => {
   outbox.onBatch('objects.reacted', async (events, trx) => {
     for (const [action, counter] of COUNTERS) {
@@ -15,14 +15,16 @@ export const registerReactionEvents = (outbox: Outbox): void => {
       await addToCounter(trx, counter, changes);
     }
   });
-  outbox.on('blocks.added', async ({ payload: { accountId, performerId } }, trx) => {
+  outbox.on('blocks.added', async ({ payload }, trx) => {
+    const pair = [payload.accountId, payload.performerId];
     const removed = await trx
       .deleteFrom('reactions')
-      .where('account_id', '=', accountId)
-      .where('object_id', '=', performerId)
+      .where('account_id', 'in', pair)
+      .where('object_id', 'in', pair)
       .where('action', '=', 'follow')
-      .returning('object_id')
-      .executeTakeFirst();
-    if (removed) await recordEvent(trx, 'performers.followed', { accountId, performerId, active: false });
+      .returning(['account_id', 'object_id'])
+      .execute();
+    for (const { account_id: accountId, object_id: performerId } of removed)
+      await recordEvent(trx, 'performers.followed', { accountId, performerId, active: false });
   });
 };

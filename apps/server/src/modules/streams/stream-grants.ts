@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
-import { isAudienceOf, isBlockedBy, isHiddenIn, isKnownShow } from '../access/index.ts';
+import { isAudienceOf, blockedPair, isHiddenIn, isKnownShow } from '../access/index.ts';
 
 /** A grant is valid for a day, the specification's default for public shows. */
 const GRANT_LIFETIME_MS = 86_400_000;
@@ -35,7 +35,7 @@ export const expiryOf = (now: Date, wanted: Date | undefined, isPaid = false): D
 export const isExcluded = (now: Date) => sql<boolean>`(r.kind = 'play' and (
   not ${isKnownShow(sql`r.account_id`)}
   or not exists (select from items i where i.id = s.id and ${isAudienceOf(sql`r.account_id`, now)})
-  or ${isBlockedBy(sql`s.performer_id`, sql`r.account_id`)}
+  or ${blockedPair(sql`s.performer_id`, sql`r.account_id`)}
   or (r.account_id is distinct from s.performer_id
     and ${isHiddenIn(sql`s.performer_id`, sql`r.country`)})))`;
 

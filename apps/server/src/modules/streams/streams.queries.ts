@@ -16,6 +16,7 @@ import {
   factColumns,
   factJoins,
   isKnownShow,
+  isNotBlockedWith,
   isNotMuted,
   termColumns,
   tokenValueOf,
@@ -77,7 +78,8 @@ export const getShow = async (
     left join files f on f.id = r.file_id
     cross join lateral (
       select coalesce(sum(x.amount), 0)::bigint as raised, coalesce(json_agg(json_build_object('id', x.sender_id, 'username', u.username,
-        'name', u.name, 'avatarKey', u.avatar_key, 'amount', x.amount::text) order by x.place) filter (where x.place <= 3), '[]') as top_tippers
+        'name', u.name, 'avatarKey', u.avatar_key, 'amount', x.amount::text) order by x.place) filter (where x.place <= 3
+        and ${isNotBlockedWith(viewer, sql`x.sender_id`)}), '[]') as top_tippers
       from (
         select m.sender_id, sum(m.tip_amount)::bigint as amount, row_number() over (order by sum(m.tip_amount) desc, min(m.created_at)) as place
         from messages m where m.conversation_id = c.id and m.tip_amount is not null group by m.sender_id) x

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isBlockedBy } from '../access/index.ts';
+import { blockedPair } from '../access/index.ts';
 
 // A performer's posts are in the home feed of accounts that follow them or have a running subscription, and aren't blocked by them. As
 // conditions on one account and one performer (columns or ids), and as the set of a performer's accounts, slice by slice.
@@ -27,7 +27,7 @@ export const isInHomeFeed = (
   now: Date,
 ): RawBuilder<boolean> => sql<boolean>`
   ((${subscribes(accountId, performerId, now)} or ${follows(accountId, performerId)})
-    and not ${isBlockedBy(performerId, accountId)})`;
+    and not ${blockedPair(performerId, accountId)})`;
 
 /**
  * The next accounts that follow or subscribe to a performer, ordered by id, each of the two kinds by its index. Blocked accounts are

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Executor, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBlockedBy } from '../access/index.ts';
+import { blockedPair } from '../access/index.ts';
 import { performersAtHome } from './audience.ts';
 import { lockFill } from './inactive-homes.ts';
 import { KINDS, TIMELINES, trimTimelines } from './timelines.ts';
@@ -25,7 +25,7 @@ const writeMissing = async (executor: Executor, accountId: string, now: Date): P
   await sql`
     with known as materialized (
       select p.account_id as id from (${performersAtHome(account, now)}) k join performers p on p.account_id = k.performer_id
-      where p.wide_since is null and not ${isBlockedBy(sql`p.account_id`, account)}
+      where p.wide_since is null and not ${blockedPair(sql`p.account_id`, account)}
     ), latest as materialized (
       select i.published_at, h.missing_since from inactive_homes h ${newest(sql`h.missing_since`, LATEST)} where h.account_id = ${account}
     ), bound as materialized (

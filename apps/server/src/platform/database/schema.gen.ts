@@ -352,6 +352,16 @@ export interface Feeds {
   poll_id: string | null;
 }
 
+export interface FileSweeps {
+  bytes: bigint;
+  ended_at: Date;
+  failed: number;
+  failure: string | null;
+  id: Generated<string>;
+  removed: number;
+  started_at: Date;
+}
+
 export interface Files {
   alt_text: Generated<string>;
   attached_at: Date | null;
@@ -360,6 +370,7 @@ export interface Files {
   cleaning_failed_at: Date | null;
   content_type: string;
   created_at: Generated<Date>;
+  detached_at: Date | null;
   duration_ms: number | null;
   failure: string | null;
   height: number | null;
@@ -799,8 +810,15 @@ export interface NotificationChoices {
 
 export interface NotificationFacts {
   account_id: string;
+  actor_id: string | null;
   created_at: Date;
   fact: string;
+  is_withdrawn: Generated<boolean>;
+  notification_id: string | null;
+  notified_at: Date | null;
+  payload: unknown;
+  subject_id: string | null;
+  tokens_amount: bigint | null;
 }
 
 export interface Notifications {
@@ -1291,6 +1309,11 @@ export interface Reports {
   updated_at: Generated<Date>;
 }
 
+export interface ReservedUsernames {
+  reserved_at: Date;
+  skeleton_hash: Buffer;
+}
+
 export interface SandboxPayments {
   amount: bigint;
   attempt: Generated<number>;
@@ -1732,6 +1755,7 @@ export interface DB {
   featured_candidates: FeaturedCandidates;
   featured_items: FeaturedItems;
   feeds: Feeds;
+  file_sweeps: FileSweeps;
   files: Files;
   galleries: Galleries;
   gateway_cancellations: GatewayCancellations;
@@ -1814,6 +1838,7 @@ export interface DB {
   reels: Reels;
   registration_attempts: RegistrationAttempts;
   reports: Reports;
+  reserved_usernames: ReservedUsernames;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;

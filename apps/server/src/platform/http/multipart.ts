@@ -6,6 +6,7 @@ import { UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads
 import type { FastifyRequest } from 'fastify';
 import { CodedError, FieldsError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
+import { isScanned } from '../scanning/scan-files.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ReceivedFile, uploadsFolder } from '../storage/received-file.ts';
@@ -28,10 +29,18 @@ export interface ContentSource {
   freeSpace?: () => Promise<number | null>;
   /** @throws CodedError STORAGE_FULL when the disk has no room for so many bytes */
   assertRoomFor: (bytes: number) => Promise<void>;
+  /** Scans a file that is stored as it came; undefined without a scanner. @throws CodedError */
+  scan?: ((file: ReceivedFile) => Promise<void>) | undefined;
 }
 
 /** The content itself was rejected: sending it again can't succeed. */
-const PERMANENT_FAILURES: readonly ErrorCode[] = ['FILE_KIND_REFUSED', 'FILE_UNREADABLE', 'FILE_TOO_LARGE'];
+const PERMANENT_FAILURES: readonly ErrorCode[] = [
+  'FILE_KIND_REFUSED',
+  'FILE_UNREADABLE',
+  'FILE_TOO_LARGE',
+  'FILE_INFECTED',
+  'FILE_NOT_SCANNED',
+];
 /** A connection that sends nothing for this long is closed. */
 const IDLE_MS = 60_000;
 /** Maximum size of a form without its file. */
@@ -67,12 +76,12 @@ export const startIdleTimeout = ({ socket }: IncomingMessage, idleMs = IDLE_MS):
  * In place of a file that is a performer's content, the form may name a resumable upload.
  *
  * @throws CodedError FILE_TOO_LARGE, FILE_KIND_REFUSED, FILE_UNREADABLE, BAD_REQUEST, UPLOAD_INTERRUPTED, UPLOAD_INCOMPLETE,
- *   QUOTA_EXCEEDED, STORAGE_FULL, NOT_FOUND (no such upload), UNSUPPORTED_MEDIA_TYPE (the call is no multipart).
+ *   QUOTA_EXCEEDED, STORAGE_FULL, FILE_INFECTED, FILE_NOT_SCANNED, SCANNER_UNAVAILABLE, NOT_FOUND (no such upload), UNSUPPORTED_MEDIA_TYPE (the call is no multipart).
  */
 export const receiveMultipart = async (
   request: FastifyRequest,
   rules: NonNullable<Endpoint['files']>,
-  { storage, takeUpload, freeSpace, assertRoomFor }: { storage: Storage } & ContentSource,
+  { storage, takeUpload, freeSpace, assertRoomFor, scan }: { storage: Storage } & ContentSource,
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
@@ -147,6 +156,8 @@ export const receiveMultipart = async (
     for (const [name, rule] of Object.entries(rules)) {
       if (!rule.optional && files[name]!.length === 0) throw new CodedError('FILE_MISSING', { field: name });
     }
+    if (scan)
+      for (const [name, rule] of Object.entries(rules)) for (const file of files[name]!) if (isScanned(file, rule)) await scan(file);
     return { fields, files, release };
   } catch (error) {
     drainRequest(request.raw);

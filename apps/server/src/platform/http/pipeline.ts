@@ -16,6 +16,8 @@ import { codedErrorOf } from './errors.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { type Parsed, hasFiles, parseInput } from './input.ts';
 import { localeOf } from './locale.ts';
+import { scanFile } from '../scanning/scan-files.ts';
+import type { ReceivedFile } from '../storage/received-file.ts';
 import { type ContentSource, type ReceivedForm, receiveMultipart } from './multipart.ts';
 import { createCall } from './ongoing-call.ts';
 import { replyDownload, replyJson, replyRefusal } from './replies.ts';
@@ -71,10 +73,13 @@ interface Bound {
 /** Returns the sources that the caller's content may come from, and how much of it may be stored. */
 const contentSourceOf = ({ platform, uploads, freeSpaceOf }: PipelineOptions, viewer: Viewer): ContentSource => {
   const { assertRoomFor } = platform.diskSpace;
-  if (viewer.kind !== 'account') return { assertRoomFor };
+  const { clamd, storage, log } = platform;
+  const scan = clamd && ((file: ReceivedFile) => scanFile({ clamd, storage, log }, file));
+  if (viewer.kind !== 'account') return { assertRoomFor, scan };
   const { accountId } = viewer;
   return {
     assertRoomFor,
+    scan,
     takeUpload: (purposes, id) => uploads.take(accountId, purposes, id),
     freeSpace: () => freeSpaceOf(platform.database, accountId),
   };

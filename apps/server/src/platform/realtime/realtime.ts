@@ -23,7 +23,8 @@ export interface Sender {
   toAdmins<E extends ServerEventName>(permission: AdminPermission, event: E, payload: ServerEvents[E]): void;
   /** To all signed-in accounts. */
   toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
-  toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
+  /** @param hiddenFrom accounts in the room that don't get it: those with a block between them and whoever caused it */
+  toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E], hiddenFrom?: readonly string[]): void;
 }
 
 /**
@@ -148,6 +149,7 @@ const acceptSockets = (
 const createSenders = (io: OurServer): { shared: Sender; local: Sender } => {
   const roomWriter = createRoomWriter(io as never, {
     isGathered: isRoom,
+    accountOf: (socketId) => io.sockets.sockets.get(socketId)?.data.viewer?.accountId,
     share: (room, events) => io.serverSideEmit(ROOM_EVENTS, room, events),
   });
   io.on(ROOM_EVENTS, (room: string, events: readonly RoomEvent[]) => roomWriter.write(room, events));
@@ -157,7 +159,8 @@ const createSenders = (io: OurServer): { shared: Sender; local: Sender } => {
       toAccount: (accountId, event, payload) => void to(accountRoom(accountId)).emit(event, payload),
       toAdmins: (permission, event, payload) => void to(adminRoom(permission)).emit(event, payload),
       toAll: (event, payload) => void to(SIGNED_IN).emit(event, payload),
-      toRoom: (room, event, payload) => roomWriter.gather(room, [event, payload], { isShared }),
+      toRoom: (room, event, payload, hiddenFrom = []) =>
+        roomWriter.gather(room, hiddenFrom.length > 0 ? [event, payload, hiddenFrom] : [event, payload], { isShared }),
     };
   };
   return { shared: senderTo(true), local: senderTo(false) };

@@ -6,7 +6,8 @@ const GATHER_MS = 20;
 /** A client that doesn't take so many bytes is disconnected; it comes back and refetches. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 
-export type RoomEvent = readonly [event: string, payload: unknown];
+/** `hiddenFrom`: accounts in the room that don't get it. */
+export type RoomEvent = readonly [event: string, payload: unknown, hiddenFrom?: readonly string[]];
 
 /** The parts of Engine.IO's socket that are used; its own WebSocket transport writes to `_sender`, which writes to `_socket`. */
 interface Connection {
@@ -47,7 +48,7 @@ export const textFrameOf = (text: string): Buffer => {
 };
 
 /** An event of the default namespace as a frame: Engine.IO's packet `message`, Socket.IO's packet `event`. */
-const frameOf = (event: RoomEvent): Buffer => textFrameOf(`42${JSON.stringify(event)}`);
+const frameOf = ([event, payload]: RoomEvent): Buffer => textFrameOf(`42${JSON.stringify([event, payload])}`);
 
 interface Gathered {
   events: RoomEvent[];
@@ -62,11 +63,20 @@ interface Gathered {
  * to each connection with one call; the first after a pause goes at once. Connections by polling, and those with something still queued, get
  * them by Socket.IO's own way.
  * @param isGathered whether events to a room are sent this way
+ * @param accountOf the account of a socket that is signed in
  * @param share sends events to the other nodes, which write them at once
  */
 export const createRoomWriter = (
   io: Server,
-  { isGathered, share }: { isGathered: (room: string) => boolean; share: (room: string, events: readonly RoomEvent[]) => void },
+  {
+    isGathered,
+    accountOf,
+    share,
+  }: {
+    isGathered: (room: string) => boolean;
+    accountOf: (socketId: string) => string | undefined;
+    share: (room: string, events: readonly RoomEvent[]) => void;
+  },
 ) => {
   const rooms = new Map<string, Gathered>();
 
@@ -87,8 +97,14 @@ export const createRoomWriter = (
     const all = members.get(room);
     if (!all) return;
     const frames = Buffer.concat(events.map(frameOf));
+    const hidden = new Set(events.flatMap(([, , hiddenFrom]) => hiddenFrom ?? []));
     for (const member of all.values()) {
       const { socket, connection } = member;
+      const accountId = hidden.size > 0 ? accountOf(socket.id) : undefined;
+      if (accountId !== undefined && hidden.has(accountId)) {
+        for (const [event, payload, hiddenFrom] of events) if (!hiddenFrom?.includes(accountId)) socket.emit(event, payload);
+        continue;
+      }
       const raw = (member.raw ??= rawOf(connection));
       if (raw === null || connection.writeBuffer.length > 0 || connection.readyState !== 'open')
         for (const [event, payload] of events) socket.emit(event, payload);

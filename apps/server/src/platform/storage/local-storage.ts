@@ -129,9 +129,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner, note
       const info = await infoOf(key);
       return { ...info, stream: createReadStream(pathOf(key), range ? { start: range.start, end: range.end } : {}) };
     },
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
     async removeFolder(folder) {
       await rm(pathOf(folder), { force: true, recursive: true });
     },

@@ -13,10 +13,15 @@ export interface ObjectCache {
    */
   pathOf(key: string, fetch: () => Promise<Readable>): Promise<string>;
   remove(key: string): Promise<void>;
+  /** Removes the copies that nobody used for half a day: another node may have removed their objects. */
+  evictUnused(): Promise<void>;
 }
 
 /** A copy used within this time isn't evicted: a program may be about to open it. */
 const IN_USE_MS = 600_000;
+/** A copy that wasn't used for so long goes, whatever the room. */
+const UNUSED_MS = 12 * 3_600_000;
+const EVERY_MS = 3_600_000;
 
 /**
  * An LRU cache in a folder. Keys are never reused, so a copy can't be stale. Copies in use may exceed the limit temporarily.
@@ -26,13 +31,14 @@ export const createObjectCache = (directory: string, maxBytes: number): ObjectCa
   const fetching = new Map<string, Promise<string>>();
 
   const evict = async (): Promise<void> => {
-    const names = await readdir(directory);
+    const names = await readdir(directory).catch(() => []);
     const infos = await Promise.all(names.map(async (name) => ({ name, info: await stat(join(directory, name)).catch(() => undefined) })));
     const files = infos.flatMap(({ name, info }) => (info ? [{ name, bytes: info.size, usedAt: info.mtimeMs }] : []));
     let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const usedBefore = Date.now() - IN_USE_MS;
+    const unusedSince = Date.now() - UNUSED_MS;
     for (const { name, bytes, usedAt } of files.sort((a, b) => a.usedAt - b.usedAt)) {
-      if (total <= maxBytes || usedAt > usedBefore) return;
+      if (usedAt > unusedSince && (total <= maxBytes || usedAt > usedBefore)) return;
       await rm(join(directory, name), { force: true });
       total -= bytes;
     }
@@ -52,7 +58,9 @@ export const createObjectCache = (directory: string, maxBytes: number): ObjectCa
     return path;
   };
 
+  setInterval(() => void evict().catch(() => undefined), EVERY_MS).unref();
   return {
+    evictUnused: evict,
     async pathOf(key, fetch) {
       const path = join(directory, nameOf(key));
       const inFlight = fetching.get(path);

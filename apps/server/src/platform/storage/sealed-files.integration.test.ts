@@ -122,7 +122,7 @@ test('a changed byte, or the key of another file, opens nothing', async () => {
   const encrypted = await readFile(path);
   encrypted[encrypted.length - 20]! ^= 1;
   await writeFile(path, encrypted);
-  await expect(read(one.key)).rejects.toThrow();
+  await expect(read(one.key)).rejects.toThrow(Error);
   await sql`update sealed_files set identity_sealed = (select identity_sealed from sealed_files where storage_key = ${one.key})
     where storage_key = ${other.key}`.execute(database);
   await expect(read(other.key)).rejects.toThrow('unable to authenticate');

@@ -26,6 +26,13 @@ export const createMetrics = () => {
       registers: [registry],
     }),
     sockets: new Gauge({ name: 'realtime_sockets', help: 'Open sockets', registers: [registry] }),
+    removedFiles: new Counter({ name: 'files_removed_total', help: 'Files removed from storage', registers: [registry] }),
+    removedBytes: new Counter({
+      name: 'files_removed_bytes_total',
+      help: 'Bytes of the originals of removed files',
+      registers: [registry],
+    }),
+    failedRemovals: new Counter({ name: 'files_removal_failures_total', help: 'Files that could not be removed', registers: [registry] }),
     policyViolations: new Counter({
       name: 'policy_violations_total',
       help: 'Reports of browsers that the content-security policy of a page refused something',

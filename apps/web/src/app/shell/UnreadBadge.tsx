@@ -21,6 +21,9 @@ const MessagesBadge = ({ className }: { className?: string | undefined }) => {
   useOnConnected(reread);
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/read', reread);
+  // A deleted message is no longer unread.
+  useRealtimeEvent('conversations/deleted', reread);
+  useRealtimeEvent('conversations/removed', reread);
   // Its boundary may be hydrated after the count came, which the server's page doesn't have.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
