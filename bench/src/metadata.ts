@@ -7,9 +7,8 @@ import { cleanPicture } from '@stagedoor/server/platform/media/clean-picture';
 import { createDatabase } from '@stagedoor/server/platform/database/database';
 import { createLocalStorage } from '@stagedoor/server/platform/storage/local-storage';
 import { createUrlSigner } from '@stagedoor/server/platform/storage/url-signer';
-import { exif } from '@stagedoor/server/testing/tagged-pictures';
+import { cameraPicture } from '@stagedoor/server/testing/tagged-pictures';
 import { ffmpegPath, runFfmpeg } from '@stagedoor/server/testing/videos';
-import sharp from 'sharp';
 import type { Bound } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,18 +18,6 @@ const PICTURE_BYTES = 10 * MB;
 const FILM_BYTES = 1000 * MB;
 const FILES = 300;
 const MINUTE_MS = 60_000;
-
-/** A noisy JPEG of a camera's size with EXIF data. */
-const cameraPicture = async (width: number, height: number, quality: number): Promise<Buffer> => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const plain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-    .jpeg({ quality })
-    .toBuffer();
-  const data = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(6)]);
-  const head = Buffer.from([0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([plain.subarray(0, 2), head, data, plain.subarray(2)]);
-};
 
 /** How many more megabytes this process holds while it works than before. */
 const growthOf = async (work: () => Promise<unknown>): Promise<number> => {

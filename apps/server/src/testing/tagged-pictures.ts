@@ -14,7 +14,7 @@ const WORDS = `${MARKER} ${PLACE}`;
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** EXIF data with a maker, a maker's note, a place and an orientation. */
-export const exif = (orientation = 1): Buffer => {
+const exif = (orientation = 1): Buffer => {
   const text = latin(`${WORDS}\0`);
   const entry = (tag: number, type: number, count: number, value: number): Buffer => {
     const bytes = Buffer.alloc(12);
@@ -95,6 +95,15 @@ export const taggedJpeg = async ({ orientation = 1, progressive = false } = {}):
     plain,
     latin(WORDS),
   ]);
+};
+
+/** A noisy JPEG of a camera's size with EXIF data. */
+export const cameraPicture = async (width: number, height: number, quality: number): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const plain = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .jpeg({ quality })
+    .toBuffer();
+  return Buffer.concat([plain.subarray(0, 2), segment(0xe1, latin('Exif\0\0'), exif(6)), plain.subarray(2)]);
 };
 
 const chunk = (type: string, data: Buffer): Buffer => {
