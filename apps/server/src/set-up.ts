@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { normalEmail } from '@stagedoor/contract/email-address';
 import { createLocalAdmin, hasAdmin } from './modules/accounts/index.ts';
 import { createInitialGifts } from './modules/gifts/index.ts';
 import { createInitialContent } from './modules/site/index.ts';
@@ -93,7 +93,7 @@ const passwordFlaw = (error: unknown): string | undefined => {
 const promptForAdmin = async ({ adminEmail, adminPassword }: Config): Promise<{ email: string; password: string } | undefined> => {
   if (!isTerminal()) return undefined;
   console.log('This site has no admin yet.');
-  const email = adminEmail ?? (await promptUntil('E-mail address of the admin: ', (answer) => z.email().safeParse(answer).success));
+  const email = adminEmail ?? (await promptUntil('E-mail address of the admin: ', (answer) => normalEmail(answer) !== undefined));
   if (email === undefined) return undefined;
   const password =
     adminPassword ??

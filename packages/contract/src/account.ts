@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './auth.ts';
+import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { passkeyAssertion } from './passkeys.ts';
 import { done, id, idParams, instant, listOf, message, paging, sortable, wholePaging } from './shapes.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { AUDIT_KINDS, AUDIT_WAYS } from './audit.values.ts';
-import { email, username } from './auth.ts';
+import { username } from './auth.ts';
+import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { NOT_ME_CAUSES } from './not-me.values.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
@@ -18,6 +19,7 @@ import {
   paging,
   sortable,
   text,
+  visibleText,
   csvFile,
   madeIn,
 } from './shapes.ts';
@@ -274,7 +276,7 @@ export const adminPeople = endpoints({
     who: 'admin',
     permission: 'users',
     params: idParams,
-    body: z.object({ text: text(2000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
+    body: z.object({ text: visibleText(2000) }),
     output: accountDetail,
   },
   'DELETE /admin/users/{id}/notes/{noteId}': {

@@ -11,6 +11,7 @@ export type AuditWay = (typeof AUDIT_WAYS)[number];
 /** Every action that is recorded. Each has a text, `audit.<action>`. */
 export const AUDIT_ACTIONS = {
   'accounts.addressConfirmed': 'people',
+  'accounts.addressShared': 'people',
   'accounts.adminCreated': 'people',
   'accounts.adminRoleChanged': 'people',
   'accounts.avatarSet': 'people',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { passkeyAssertion } from './passkeys.ts';
 import { day, displayName, done, message } from './shapes.ts';
@@ -11,8 +12,6 @@ export const username = z
   .trim()
   .toLowerCase()
   .refine((value) => USERNAME_PATTERN.test(value), { params: { rule: 'username' } });
-
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** A new password: 8 to 200 characters. */
 export const password = z.string().min(8).max(200);

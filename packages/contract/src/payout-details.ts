@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { RECEIVERS } from './payments.values.ts';
 import { amount, instant, line, text } from './shapes.ts';
-import { email } from './auth.ts';
+import { email } from './email-address.ts';
 
 export const PAYOUT_KINDS = ['banking', 'paymentGateway', 'paypal'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];

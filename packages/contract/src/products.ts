@@ -31,6 +31,7 @@ import {
   text,
   payableTokens,
 } from './shapes.ts';
+import { isVisible } from './visible-text.values.ts';
 
 const MB = 1024 * 1024;
 /** How many products a call may name; as many as a cart may hold. */
@@ -146,7 +147,7 @@ const productForm = z.object({
   /** Separated by commas. */
   tags: z
     .union([z.string().max(1000), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
+    .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(isVisible))
     .pipe(z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most))
     .default([]),
   isDraft: flag.default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './email-address.ts';
 import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES, ENGINES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
 
@@ -117,10 +118,10 @@ const MENUS: MenuEntry[] = [
  * Commissions are percents of the gross price.
  */
 export const SETTINGS = {
-  siteName: setting({ group: 'general', schema: z.string().min(1).max(60), default: 'Stagedoor', public: true }),
+  siteName: setting({ group: 'general', schema: line(60), default: 'Stagedoor', public: true }),
   /** IANA name. Periods of subscriptions end at a local time of this zone; limits, closed days, statements and exports use UTC. */
   timeZone: setting({ group: 'general', schema: timeZone.meta({ control: 'timeZone' }), default: 'UTC', public: true }),
-  adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local', stepUp: true }),
+  adminEmail: setting({ group: 'mail', schema: email, default: 'admin@stagedoor.local', stepUp: true }),
   /** For security.txt: a `mailto:` or https address; the admin's mail address where it is empty. */
   securityContact: setting({
     group: 'mail',
@@ -128,7 +129,7 @@ export const SETTINGS = {
     schema: z.string().regex(/^(?:(?:mailto:|https:\/\/)[\x21-\x7e]{3,200})?$/),
     default: '',
   }),
-  senderEmail: setting({ group: 'mail', schema: z.email(), default: 'no-reply@stagedoor.local', stepUp: true }),
+  senderEmail: setting({ group: 'mail', schema: email, default: 'no-reply@stagedoor.local', stepUp: true }),
   metaKeywords: setting({ group: 'general', schema: words, default: '', public: true }),
   metaDescription: setting({
     group: 'general',

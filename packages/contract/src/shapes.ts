@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from './time-zones.values.ts';
+import { isVisible, readableText, visibleName } from './visible-text.values.ts';
 
 /** An id: UUIDv7, as a string. */
 export const id = z.uuid();
@@ -145,43 +146,38 @@ export const idParams = z.object({ id });
 /** An id or a username, as accepted by calls on a performer. */
 export const idOrUsernameParams = z.object({ id: z.string().min(1).max(60) });
 
-/** Free text without control characters or halves of characters, trimmed. */
-export const text = (max: number) =>
-  z
+/** Inputs of free text: what people write to be read by others, or search for. */
+export const freeTexts = z.registry<{ max: number }>();
+
+/**
+ * Free text without control characters or halves of characters, trimmed. Its marks of direction are balanced, and it is empty when nothing of
+ * it can be seen.
+ */
+export const text = (max: number) => {
+  const input = z
     .string()
     .max(max)
     .refine((value) => value.isWellFormed(), { params: { rule: 'controlCharacters' } })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } })
-    .transform((value) => value.trim());
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } });
+  freeTexts.add(input, { max });
+  return input.transform(readableText);
+};
+
+/** Free text of which something can be seen. */
+export const visibleText = (max: number) => text(max).refine((value) => value !== '', { params: { rule: 'required' } });
 
 /** One line of free text. */
 export const optionalLine = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
 
-/** One line of free text that may not be empty. */
-export const line = (max: number) => optionalLine(max).refine((value) => value.length > 0, { params: { rule: 'required' } });
-
-/** Invisible characters; the two joiners are allowed where they join letters or emoji. */
-const INVISIBLE_CHARACTERS =
-  /(?![\u200c\u200d])[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d]/gu;
-
-/**
- * A name without what can't be seen: signs that turn the direction of writing, signs without width, and heaps of marks on one letter are
- * dropped; every kind of space is one space.
- */
-export const visibleName = (value: string): string =>
-  value
-    .normalize('NFC')
-    .replace(INVISIBLE_CHARACTERS, '')
-    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    .replace(/[\p{Z}\t]+/gu, ' ')
-    .trim();
+/** One line of free text of which something can be seen. */
+export const line = (max: number) => optionalLine(max).refine((value) => value !== '', { params: { rule: 'required' } });
 
 /** The name of somebody, as others see it. */
 export const displayName = (max: number) =>
   line(max)
     .transform(visibleName)
-    .refine((value) => value.length > 0, { params: { rule: 'required' } });
+    .refine((value) => isVisible(value), { params: { rule: 'required' } });
 
 /** A picture as it travels: signed addresses by width, largest last, and a tiny preview. */
 export const picture = z.object({

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { recordOf } from './keys.values.ts';
 import { endpoints } from './endpoint.ts';
 import { LEDGER_INVARIANTS } from './admin.ts';
-import { email } from './auth.ts';
+import { email } from './email-address.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { SETTING_GROUPS } from './settings.ts';
-import { done, id, instant, line, listOf, message, paging, picture, sortable, text } from './shapes.ts';
+import { done, id, instant, line, listOf, message, paging, picture, sortable, text, visibleText } from './shapes.ts';
 
 /** A page of the site in one language. */
 export const post = z.object({
@@ -74,7 +74,7 @@ export const site = endpoints({
     summary: 'Send a message to the site’s owner.',
     open: 'age',
     who: 'public',
-    body: z.object({ name: line(80), email, message: text(5000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
+    body: z.object({ name: line(80), email, message: visibleText(5000) }),
     output: message,
     limit: 'contact',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { TAKEDOWN_REASONS } from './reasons.ts';
@@ -42,7 +43,7 @@ export const takedowns = endpoints({
         name: text(80)
           .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } })
           .default(''),
-        email: z.union([z.literal(''), z.string().trim().toLowerCase().max(254).pipe(z.email())]).default(''),
+        email: z.union([email, z.literal('')]).default(''),
         /** Declaration that the notice is accurate to the best of the sender's knowledge. */
         goodFaith: z.literal(true),
       })

@@ -1,3 +1,4 @@
+import { email } from '@stagedoor/contract/email-address';
 import { keysOf, recordOf } from '@stagedoor/contract/keys.values';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -139,7 +140,7 @@ const VARIABLES = {
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(20)),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
 

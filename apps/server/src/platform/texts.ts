@@ -3,6 +3,7 @@ import { type TextPart, textPartOf } from '@stagedoor/contract/texts/parts';
 import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
 import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Language, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
 import { keysOf } from '@stagedoor/contract/keys.values';
+import { isolated } from '@stagedoor/contract/visible-text.values';
 
 /** The site's languages and texts. */
 export interface Catalogue {
@@ -34,15 +35,16 @@ const templateOf = (locale: Locale, key: TextKey): string =>
   catalogue.changed.get(locale)?.get(key) ??
   (isBuiltInLocale(locale) ? TEXTS[key][locale] : (catalogue.changed.get(DEFAULT_LOCALE)?.get(key) ?? TEXTS[key][DEFAULT_LOCALE]));
 
-const fill = (template: string, values: Record<string, unknown>): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+/** Values are isolated, because they may be somebody's words: a name from right to left must not turn the sentence around it. */
+const fill = (locale: Locale, template: string, values: Record<string, unknown>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? ''), isRightToLeft(locale)));
 
 /**
  * Translates a text and fills in its placeholders. This is enough for the server's texts (errors, mails);
  * the web uses i18next with the same keys.
  */
 export const translate = (locale: Locale, key: TextKey, values: Record<string, unknown> = {}): string =>
-  fill(templateOf(locale, key), values);
+  fill(locale, templateOf(locale, key), values);
 
 const PLURAL = '_other';
 
@@ -75,7 +77,7 @@ export const textsOf = (locale: Locale): Readonly<Record<string, string>> => {
 export const translateCount = (locale: Locale, base: string, count: number, values: Record<string, unknown> = {}): string => {
   const texts = textsOf(locale);
   const template = texts[`${base}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${base}${PLURAL}`] ?? '';
-  return fill(template, { count: new Intl.NumberFormat(locale).format(count), ...values });
+  return fill(locale, template, { count: new Intl.NumberFormat(locale).format(count), ...values });
 };
 
 /** The texts of a language that belong to a part. */

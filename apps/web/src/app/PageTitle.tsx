@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import { useBoot, useSettings, useSiteName } from './boot.tsx';
 
 interface PageTitleProps {
@@ -20,7 +21,7 @@ export const PageTitle = ({ title, description, image, imageAlt, path, kind = 'w
   const site = useSiteName();
   const { metaDescription } = useSettings();
   const { origin } = useBoot();
-  const whole = title ? `${title} · ${site}` : site;
+  const whole = title ? `${isolated(title)} · ${site}` : site;
   const text = description || metaDescription || '';
   return (
     <>

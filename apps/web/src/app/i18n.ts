@@ -1,10 +1,13 @@
 import type { WebTextPart } from '@stagedoor/contract/texts/parts';
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** A translator for one language; keys are flat, `{{name}}` is interpolated and not escaped, because React escapes. */
+/**
+ * A translator for one language; keys are flat. `{{name}}` is isolated, because it may be somebody's words, and not escaped: React escapes.
+ */
 export const makeI18n = (locale: string, texts: Texts): i18n => {
   const instance = i18next.createInstance();
   instance.use(initReactI18next);
@@ -15,7 +18,7 @@ export const makeI18n = (locale: string, texts: Texts): i18n => {
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: (value) => isolated(value, instance.dir(locale) === 'rtl') },
     react: { useSuspense: false },
   });
   return instance;

@@ -43,7 +43,9 @@ const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
           </span>
         </p>
       )}
-      <h1 className={classes(type.display, type.s46)}>{page.title}</h1>
+      <h1 className={classes(type.display, type.s46)}>
+        <bdi>{page.title}</bdi>
+      </h1>
       <p className={classes(type.small, type.faint, type.after)}>
         {t('page.updated')} <DateText instant={page.updatedAt} />
         {mayEdit ? (

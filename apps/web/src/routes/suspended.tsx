@@ -30,7 +30,7 @@ const Suspended = () => {
         <h1 className={classes(type.display, type.s46)}>{t('suspended.title')}</h1>
         {reason ? (
           <p className={type.after}>
-            <b>{t(`people.suspension.${reason as 'other'}`)}</b> {user.suspension?.note}
+            <b>{t(`people.suspension.${reason as 'other'}`)}</b> <bdi>{user.suspension?.note}</bdi>
           </p>
         ) : null}
         <p className={classes(type.quiet, type.after)}>{t('account.suspendedLead')}</p>

@@ -27,7 +27,7 @@ export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }:
     )}
   >
     {icon}
-    {children}
+    {typeof children === 'string' ? <bdi>{children}</bdi> : children}
   </span>
 );
 
@@ -45,7 +45,7 @@ export const FilterChip = ({
 }) => (
   <button type="button" aria-pressed={on} className={classes(styles.chip, styles.large, styles.press, on && styles.on)} onClick={onClick}>
     {icon}
-    {children}
+    {typeof children === 'string' ? <bdi>{children}</bdi> : children}
   </button>
 );
 

@@ -166,7 +166,11 @@ export const LockedMedia = (props: LockedMediaProps) => {
           </div>
         ) : (
           <div className={styles.words}>
-            {title ? <div className={styles.title}>{title}</div> : null}
+            {title ? (
+              <div className={styles.title}>
+                <bdi>{title}</bdi>
+              </div>
+            ) : null}
             {words}
             {watch && !film ? <div className={styles.watch}>{watch}</div> : null}
           </div>

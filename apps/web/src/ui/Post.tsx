@@ -41,7 +41,9 @@ export const PostHead = ({ avatar, name, to, online, live, verified, meta, audie
     </Link>
     <div className={styles.who}>
       <div className={styles.name}>
-        <Link to={to}>{name}</Link>
+        <Link to={to}>
+          <bdi>{name}</bdi>
+        </Link>
         {verified ? <Verified /> : null}
       </div>
       <div className={styles.meta}>{meta}</div>
@@ -52,7 +54,11 @@ export const PostHead = ({ avatar, name, to, online, live, verified, meta, audie
 );
 
 /** The text of a post; line breaks are kept. */
-export const PostText = ({ children }: { children: ReactNode }) => <p className={styles.text}>{children}</p>;
+export const PostText = ({ children }: { children: ReactNode }) => (
+  <p dir="auto" className={styles.text}>
+    {children}
+  </p>
+);
 
 /** The media: edge to edge on a phone. */
 export const PostMedia = ({ children }: { children: ReactNode }) => <div className={styles.media}>{children}</div>;

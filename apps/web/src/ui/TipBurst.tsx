@@ -75,7 +75,7 @@ const GiftBurst = ({ name, gift, x, y }: { name: string; gift: BurstGift; x: num
       <div className={classes(gifts.centre, gift.animation === 'burst' && gifts.rays)} style={{ left: `${x}%`, top: `${y}%` }}>
         <span className={gifts.picture}>{picture}</span>
         <span className={gifts.line}>
-          <b className={gifts.who}>{name}</b>
+          <bdi className={gifts.who}>{name}</bdi>
           {gift.count > 1 ? (
             <b key={gift.count} className={gifts.count}>
               {t('gifts.times', { count: gift.count })}

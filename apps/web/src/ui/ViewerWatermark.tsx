@@ -13,6 +13,6 @@ export const ViewerWatermark = ({
   central?: boolean;
 }) => (
   <span className={classes(styles.mark, central && styles.central)} aria-hidden="true" {...STAYS}>
-    {name}
+    <bdi>{name}</bdi>
   </span>
 );

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { fastNumberFormat, isInRange, withMinus } from './fast-number-format.ts';
 import { DATE_STYLES, type DateStyle, type Span, fastDateFormat } from './fast-date-format.ts';
@@ -113,7 +114,10 @@ const makeFormat = (locale: string, money: SiteMoney) => {
       return (amount === 0 ? spans.format(0, 'second') : spans.format(amount, unit)).replace('.', '');
     },
     /** `Ines, Noor and Jun`. */
-    list: (items: readonly string[]) => words?.list(items) ?? list().format(items),
+    list: (items: readonly string[]) => {
+      const each = items.map((item) => isolated(item));
+      return words?.list(each) ?? list().format(each);
+    },
     /** `2.4 MB`. */
     bytes: (value: number) => {
       const step = value < 1e6 ? (['kilobyte', 1e3] as const) : value < 1e9 ? (['megabyte', 1e6] as const) : (['gigabyte', 1e9] as const);

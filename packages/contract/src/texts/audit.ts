@@ -32,6 +32,10 @@ export const auditTexts = texts({
   'export.audit.username': { en: 'Username', es: 'Nombre de usuario' },
   'export.audit.entry': { en: 'Entry', es: 'Entrada' },
   'audit.accounts.addressConfirmed': { en: 'Email confirmed', es: 'Correo confirmado' },
+  'audit.accounts.addressShared': {
+    en: 'Email belongs to another account too: log-in works by username alone',
+    es: 'El correo pertenece también a otra cuenta: solo se inicia sesión con el nombre de usuario',
+  },
   'audit.accounts.adminCreated': { en: 'Admin added', es: 'Admin añadido' },
   'audit.accounts.adminRoleChanged': { en: 'Admin’s role changed', es: 'Papel de admin cambiado' },
   'audit.accounts.ownerProposed': { en: 'Proposed as an owner', es: 'Propuesta como responsable' },

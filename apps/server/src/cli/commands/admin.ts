@@ -1,5 +1,6 @@
 import { ADMIN_ROLES } from '@stagedoor/contract/admin-roles';
-import { email as emailSchema, username as usernameSchema } from '@stagedoor/contract/auth';
+import { username as usernameSchema } from '@stagedoor/contract/auth';
+import { email as emailSchema } from '@stagedoor/contract/email-address';
 import { isOneOf } from '@stagedoor/contract/keys.values';
 import { line } from '@stagedoor/contract/shapes';
 import { createLocalAdmin, removeAdminFactors, resetAdminPassword } from '../../modules/accounts/index.ts';

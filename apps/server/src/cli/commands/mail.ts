@@ -1,4 +1,4 @@
-import { email as emailSchema } from '@stagedoor/contract/auth';
+import { email as emailSchema } from '@stagedoor/contract/email-address';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import { mailFailure } from '../../platform/mail/mail-failure.ts';
 import { translate } from '../../platform/texts.ts';

@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, MANY, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
@@ -58,7 +59,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     _id: row.id,
     username: row.username,
     name: row.name,
-    email: row.email,
+    email: readableAddress(row.email),
     emailVerified: row.email_verified_at !== null,
     avatar: avatarUrl(platform, row.avatar_key),
     cover: largestVariant(platform, row.variants),

@@ -1,3 +1,4 @@
+import { normalLogin } from '@stagedoor/contract/email-address';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,7 +16,7 @@ export interface NamedAccount {
 
 /** Finds an account by its username or mail address; undefined for none, and for an erased one. */
 export const findNamedAccount = ({ database }: Pick<Platform, 'database'>, name: string): Promise<NamedAccount | undefined> => {
-  const wanted = name.trim().toLowerCase();
+  const wanted = normalLogin(name);
   return database
     .selectFrom('accounts')
     .select(['id', 'username', 'email', 'role'])

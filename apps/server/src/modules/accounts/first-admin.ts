@@ -1,4 +1,5 @@
 import type { AdminRole } from '@stagedoor/contract/admin-roles';
+import { normalLogin } from '@stagedoor/contract/email-address';
 import { sql } from 'kysely';
 import { type Executor, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -32,7 +33,7 @@ export interface LocalAdmin {
  * @throws CodedError USERNAME_TAKEN; FieldsError for a guessable or leaked password
  */
 export const createLocalAdmin = async (platform: Platform, { password, ...admin }: LocalAdmin): Promise<string | null> => {
-  const email = admin.email.toLowerCase();
+  const email = normalLogin(admin.email);
   const passwordHash = await hashNewPassword(platform, password, { ...admin, names: [admin.name], dateOfBirth: null });
   return transact(platform.database, undefined, async (trx) => {
     const now = platform.clock.now();

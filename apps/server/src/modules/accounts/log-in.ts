@@ -1,3 +1,4 @@
+import { normalLogin } from '@stagedoor/contract/email-address';
 import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
 import type { RawBuilder } from 'kysely';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
@@ -47,7 +48,7 @@ const deviceBucketOf = (token: string): Bucket => bucketOf('device', token);
 export const logIn = async (platform: Platform, input: LogInInput, origin: SessionOrigin): Promise<LoggedIn> => {
   const { database, clock } = platform;
   const now = clock.now();
-  const name = input.name.toLowerCase();
+  const name = normalLogin(input.name);
   const tokens = tokensIn(input.deviceCookie);
   const typed = unknownDeviceBuckets(name, origin.ip);
   const { account, attempts, device, ...read } = await readLogIn(database, {

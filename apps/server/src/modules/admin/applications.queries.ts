@@ -1,5 +1,7 @@
+import { emailPrefix } from '@stagedoor/contract/email-address';
 import type { ApplicationDetail, ApplicationRow } from '@stagedoor/contract/admin';
 import { sql } from 'kysely';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -57,12 +59,13 @@ export const listApplications = async (
   query: ListQuery<'queue' | keyof typeof SORTS> & { state?: ApplicationRow['state'] | undefined; q?: string | undefined },
 ) => {
   const pattern = query.q ? likePattern(query.q) : null;
+  const address = query.q ? likePattern(emailPrefix(query.q)) : null;
   const from = sql`
     from accounts a join performers p on p.account_id = a.id
     where ${allOf(
       sql`a.status <> 'deleted'`,
       query.state && sql`p.state = ${query.state}`,
-      pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${pattern})`,
+      pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${address})`,
     )}`;
   const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`a.id`);
   const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;
@@ -109,7 +112,7 @@ export const getApplication = async (platform: Platform, adminId: string, perfor
     .execute();
   return {
     ...rowOf(platform, row),
-    email: row.email,
+    email: readableAddress(row.email),
     firstName: row.first_name,
     lastName: row.last_name,
     gender: row.gender,

@@ -1,3 +1,4 @@
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import type { FileColumn } from '../../platform/list-file.ts';
 import type { OrderRow } from './money-orders.queries.ts';
 import type { SubscriptionRow } from './money-subscriptions.queries.ts';
@@ -58,7 +59,7 @@ const PERSON_COLUMNS: readonly FileColumn<AccountListRow>[] = [
   { title: 'account', cell: (row) => row.id },
   { title: 'username', cell: (row) => row.username },
   { title: 'name', cell: (row) => row.name },
-  { title: 'email', cell: (row) => row.email },
+  { title: 'email', cell: (row) => readableAddress(row.email) },
   { title: 'emailVerifiedAt', cell: (row, words) => words.instant(row.email_verified_at) },
   { title: 'state', cell: (row, words) => words.of('people.status.', row.status) },
 ];

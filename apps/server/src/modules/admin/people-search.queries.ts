@@ -1,5 +1,7 @@
+import { emailPrefix } from '@stagedoor/contract/email-address';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { prefixPattern } from '../../platform/lists.ts';
 import { prefixPatternOf } from './money-person.view.ts';
 
 /** More people than these are not looked up one by one. */
@@ -14,7 +16,7 @@ const MAX_PEOPLE = 100;
 export const findPeople = async (executor: Executor, q: string, withAddress = false): Promise<string[] | null> => {
   const pattern = prefixPatternOf(q);
   const { rows } = await sql<{ id: string }>`
-    select a.id from accounts a where a.username like ${pattern} ${withAddress ? sql`or a.email like ${pattern}` : sql``}
+    select a.id from accounts a where a.username like ${pattern} ${withAddress ? sql`or a.email like ${prefixPattern(emailPrefix(q))}` : sql``}
     limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(executor);
   return rows.length > MAX_PEOPLE ? null : rows.map(({ id }) => id);
 };
@@ -39,5 +41,5 @@ export const firstOfEach = (
  */
 export const isNamed = (id: RawBuilder<unknown>, q: string, withAddress = false): RawBuilder<unknown> => {
   const pattern = prefixPatternOf(q);
-  return sql`(select n.username like ${pattern} ${withAddress ? sql`or n.email like ${pattern}` : sql``} from accounts n where n.id = ${id})`;
+  return sql`(select n.username like ${pattern} ${withAddress ? sql`or n.email like ${prefixPattern(emailPrefix(q))}` : sql``} from accounts n where n.id = ${id})`;
 };

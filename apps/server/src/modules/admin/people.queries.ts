@@ -1,3 +1,4 @@
+import { emailPrefix } from '@stagedoor/contract/email-address';
 import { isId } from '@stagedoor/contract/ids.values';
 import {
   type AccountDetail,
@@ -26,6 +27,7 @@ import {
   sorted,
   sumOf,
 } from '../../platform/lists.ts';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
@@ -64,7 +66,7 @@ export const accountRowOf = (platform: Platform, row: AccountListRow): AccountRo
   _id: row.id,
   username: row.username,
   name: row.name,
-  email: row.email,
+  email: readableAddress(row.email),
   emailVerified: row.email_verified_at !== null,
   avatar: avatarUrl(platform, row.avatar_key),
   role: row.role,
@@ -80,7 +82,7 @@ export const accountRowOf = (platform: Platform, row: AccountListRow): AccountRo
 const matching = (q: string | undefined): RawBuilder<unknown> | null => {
   if (!q) return null;
   const prefix = prefixPattern(q);
-  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
+  return sql`(a.username like ${prefix} or a.email like ${prefixPattern(emailPrefix(q))} or lower(a.name) like ${likePattern(q)} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
 };
 
 const CREATED = by.instant(sql`a.created_at`);

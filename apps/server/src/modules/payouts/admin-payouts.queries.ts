@@ -1,9 +1,11 @@
 import type { ResponseOf } from '@stagedoor/contract';
+import { emailPrefix } from '@stagedoor/contract/email-address';
 import type { AdminPayout, AdminPayoutRow, PayoutDestination, adminPayouts } from '@stagedoor/contract/admin-payouts';
 import type { PayoutBatchState, PayoutMethod, PayoutState } from '@stagedoor/contract/payouts.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { recordAudit, transact } from '../../platform/database/database.ts';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Page, type Sorts, allOf, by, madeIn, prefixPattern, sorted } from '../../platform/lists.ts';
 import { type Listed, readListed } from '../../platform/listed.ts';
@@ -68,7 +70,9 @@ const SORTS: Sorts<'queue' | 'createdAt' | 'updatedAt'> = {
 const matching = (q: string) => {
   const number = /^po-?(\d{1,15})$/i.exec(q)?.[1];
   const pattern = prefixPattern(q.replace(/^@/, ''));
-  return number === undefined ? sql`(p.username like ${pattern} or p.email like ${pattern})` : sql`r.number = ${number}::bigint`;
+  return number === undefined
+    ? sql`(p.username like ${pattern} or p.email like ${prefixPattern(emailPrefix(q))})`
+    : sql`r.number = ${number}::bigint`;
 };
 
 /** Approved payouts that a batch can gather now; `p` is the performer's account. */
@@ -183,6 +187,6 @@ export const viewDestination = (platform: Platform, adminId: string, payoutId: s
       accountNumber: bank?.accountNumber || null,
       routingNumber: bank?.routingNumber || null,
       swift: bank?.swift || null,
-      email: destination.method === 'paypal' ? destination.details.email : null,
+      email: destination.method === 'paypal' ? readableAddress(destination.details.email) : null,
     };
   });

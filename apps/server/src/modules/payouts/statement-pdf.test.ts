@@ -3,7 +3,7 @@ import { type StatementLine, buildStatement, saleLineOf } from '@stagedoor/contr
 import { expect, test } from 'vitest';
 import { createSigner } from '../../platform/signed-file.ts';
 import { verifyStatementFile, writeStatementFile } from './sign-statement.ts';
-import { drawStatement } from './statement-pdf.ts';
+import { drawStatement, drawable } from './statement-pdf.ts';
 
 const sale = (index: number): StatementLine => {
   const at = new Date(Date.UTC(2026, 9, 1 + (index % 31), 10)).toISOString();
@@ -32,6 +32,18 @@ test('a PDF has the figures and a page for each few lines, with embedded fonts; 
   // Thirty-one days on one page.
   const many = await drawStatement(statementOf(5000), 'a'.repeat(64), 'en');
   expect(pagesOf(many)).toBe(2);
+});
+
+test('a PDF draws no mark of direction, with which a title could turn the line around', async () => {
+  expect(drawable('\u2068\u202Egpj.exe\u202C\u2069 · @luna')).toBe('gpj.exe · @luna');
+  const named = (title: string) => {
+    const statement = statementOf(1);
+    return { ...statement, lines: statement.lines.map((line) => ({ ...line, title })) };
+  };
+  const lengths = await Promise.all(
+    ['Show', '\u202ES\u2066ho\u2069w\u202C'].map(async (title) => (await drawStatement(named(title), 'a'.repeat(64), 'en')).length),
+  );
+  expect(lengths[1]).toBe(lengths[0]);
 });
 
 test('verifies a statement of a hundred thousand lines', () => {

@@ -21,6 +21,9 @@ const INK = { text: '#1d1219', quiet: '#6b5c66', line: '#e3d9df', gold: '#b07a00
 /** With more lines than this the table has a row for each day: a page for people, not a file for programs. */
 const MAX_LINES = 400;
 
+/** The library draws letters in the order they are stored: marks of direction turn nothing, but would be drawn as boxes. */
+export const drawable = (words: string): string => words.replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '');
+
 interface Row {
   at: string;
   what: string;
@@ -124,7 +127,7 @@ const createSheet = (statement: Statement, title: string, locale: Locale): Sheet
         .font(font)
         .fontSize(size)
         .fillColor(color)
-        .text(words, x, y, { lineBreak: false, ...options });
+        .text(drawable(words), x, y, { lineBreak: false, ...options });
     },
     rule(y) {
       document

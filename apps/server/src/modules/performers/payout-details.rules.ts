@@ -1,4 +1,5 @@
 import { isIban, isSwift } from '@stagedoor/contract/iban.values';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 
 /** Whether a routing number of the United States has the right check digit (ABA: weights 3, 7, 1). */
 export const isAbaRouting = (code: string): boolean =>
@@ -42,4 +43,7 @@ export const endingOf = ({ iban, accountNumber }: Pick<BankDetails, 'iban' | 'ac
   masked(iban ?? accountNumber ?? '').replaceAll('•', '');
 
 /** An e-mail address with a masked local part: `m••••@example.org`. */
-export const maskedEmail = (email: string): string => `${email.slice(0, 1)}••••${email.slice(email.lastIndexOf('@'))}`;
+export const maskedEmail = (email: string): string => {
+  const shown = readableAddress(email);
+  return `${shown.slice(0, 1)}••••${shown.slice(shown.lastIndexOf('@'))}`;
+};

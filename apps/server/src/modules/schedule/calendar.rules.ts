@@ -1,3 +1,5 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
+
 /** A text value of iCalendar (RFC 5545, 3.3.11). */
 const escaped = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
@@ -45,7 +47,7 @@ export const calendarOf = (show: {
     `DTSTAMP:${stamp(show.changedAt)}`,
     `DTSTART:${stamp(show.startsAt)}`,
     `DTEND:${stamp(new Date(show.startsAt.getTime() + LENGTH_MS))}`,
-    `SUMMARY:${escaped(`${show.performer}: ${show.title}`)}`,
+    `SUMMARY:${escaped(`${isolated(show.performer)}: ${isolated(show.title)}`)}`,
     `URL:${show.url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

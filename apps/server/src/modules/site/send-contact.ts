@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 
@@ -26,5 +27,5 @@ export const deliverContact = async ({ settings, mail }: Platform, { name, email
     replyTo: { name, address: email },
     locale: DEFAULT_LOCALE,
     subject: translate(DEFAULT_LOCALE, 'mail.contact.subject', { siteName: settings.get('siteName'), name }),
-    text: translate(DEFAULT_LOCALE, 'mail.contact.text', { name, email, message }),
+    text: translate(DEFAULT_LOCALE, 'mail.contact.text', { name, email: readableAddress(email), message }),
   });

@@ -1,6 +1,7 @@
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
+import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, by, limitOf, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -66,7 +67,7 @@ const noticesOf = async (platform: Platform, rows: readonly Row[]): Promise<Take
     reason: row.reason,
     statement: row.statement,
     name: row.name,
-    email: row.email,
+    email: readableAddress(row.email),
     state: row.state,
     decisionNote: row.decision_note,
     decidedBy: row.decided_by_name,

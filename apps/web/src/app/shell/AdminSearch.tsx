@@ -70,7 +70,9 @@ const AdminSearch = ({ onClose }: { onClose: () => void }) => {
                   className={styles.item!}
                 >
                   <Avatar src={person.avatar} size={28} />
-                  <span>{person.name}</span>
+                  <span>
+                    <bdi>{person.name}</bdi>
+                  </span>
                   <span className={styles.aside}>@{person.username}</span>
                 </MenuItem>
               ))}

@@ -88,7 +88,9 @@ export const PageTop = ({ title, back, end }: PageTopProps) => {
   return (
     <header className={styles.top}>
       <IconButton className={styles.topBack} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} onClick={goBack} />
-      <h1 className={styles.topTitle}>{title}</h1>
+      <h1 className={styles.topTitle}>
+        <bdi>{title}</bdi>
+      </h1>
       <span className={styles.topEnd}>
         {isCart(pathname) ? null : <CartButton />}
         {end}

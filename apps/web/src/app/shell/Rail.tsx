@@ -118,7 +118,9 @@ const Me = ({ wallet }: { wallet: boolean }) => {
           <Avatar src={user.avatar} size={36} edge="house" />
         </Link>
         <div className={styles.meWords}>
-          <div className={classes(type.small, type.strong, type.clip)}>{user.name}</div>
+          <div className={classes(type.small, type.strong, type.clip)}>
+            <bdi>{user.name}</bdi>
+          </div>
           <div className={classes(type.tiny, type.faint, type.clip)}>
             {user.role === 'admin' ? t('shell.admin') : user.isPerformer ? t('shell.performer') : <bdi>@{user.username}</bdi>}
           </div>

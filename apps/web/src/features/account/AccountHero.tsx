@@ -57,7 +57,9 @@ export const AccountHero = () => {
         </span>
       </span>
       <div className={styles.heroWords}>
-        <div className={classes(type.display, type.s34, styles.heroName)}>{user.name}</div>
+        <div className={classes(type.display, type.s34, styles.heroName)}>
+          <bdi>{user.name}</bdi>
+        </div>
         <div className={classes(type.small, type.quiet)}>
           <bdi>@{user.username}</bdi> · {t(`account.role.${user.role}`)} ·{' '}
           {t('account.since', { date: format.periodDay(user.createdAt, 'monthYear') })}

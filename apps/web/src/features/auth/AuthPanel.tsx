@@ -54,9 +54,11 @@ export const AuthPanel = ({ featured, tall, children }: AuthPanelProps) => {
                 <Link key={performer._id} to={`/${performer.username}`} className={styles.star}>
                   <Avatar src={performer.avatar} live={performer.isLive} online={performer.isOnline} onDark />
                   <span className={styles.starWords}>
-                    <span className={classes(type.small, type.strong, type.clip, type.block)}>{performer.name}</span>
+                    <span className={classes(type.small, type.strong, type.clip, type.block)}>
+                      <bdi>{performer.name}</bdi>
+                    </span>
                     <span className={classes(type.tiny, type.clip, type.block, styles.craft)}>
-                      {[performer.craft, performer.city].filter(Boolean).join(', ')}
+                      <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
                     </span>
                   </span>
                 </Link>

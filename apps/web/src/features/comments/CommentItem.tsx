@@ -140,7 +140,11 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
     { active: comment.isLiked, total: comment.counts.likes },
   );
   const items = useCommentMenu(comment, desk, { onEdit: () => setIsEditing(true), onReport: () => setIsReporting(true) });
-  const name = <span className={styles.name}>{author.name}</span>;
+  const name = (
+    <span className={styles.name}>
+      <bdi>{author.name}</bdi>
+    </span>
+  );
   return (
     <article
       id={`comment-${comment._id}`}
@@ -167,7 +171,11 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
           <EditForm comment={comment} desk={desk} onDone={() => setIsEditing(false)} />
         ) : (
           <>
-            {comment.content ? <p className={styles.text}>{comment.content}</p> : null}
+            {comment.content ? (
+              <p dir="auto" className={styles.text}>
+                {comment.content}
+              </p>
+            ) : null}
             <Attachment comment={comment} />
           </>
         )}

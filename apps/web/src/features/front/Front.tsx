@@ -112,8 +112,12 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
         {inside}
         <span className={styles.caption}>
           <span className={styles.words}>
-            <span className={classes(type.display, styles.name)}>{show.performer.name}</span>
-            <span className={type.small}>{show.title}</span>
+            <span className={classes(type.display, type.two, styles.name)}>
+              <bdi>{show.performer.name}</bdi>
+            </span>
+            <span className={classes(type.small, type.two)}>
+              <bdi>{show.title}</bdi>
+            </span>
           </span>
           <span className={styles.watch}>
             <IconPlayerPlayFilled size={18} aria-hidden="true" />
@@ -130,8 +134,12 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
       <span className={styles.caption}>
         <Avatar src={performer.avatar} size={62} onDark />
         <span className={styles.words}>
-          <span className={classes(type.display, styles.name)}>{performer.name}</span>
-          <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+          <span className={classes(type.display, type.two, styles.name)}>
+            <bdi>{performer.name}</bdi>
+          </span>
+          <span className={classes(type.small, type.two)}>
+            <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
+          </span>
         </span>
         <span className={styles.watch}>{t('front.meet')}</span>
       </span>

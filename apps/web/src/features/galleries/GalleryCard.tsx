@@ -22,7 +22,9 @@ export const GalleryCard = ({ item: given, onChange }: ItemCardProps<GalleryView
     <ItemPost item={gallery} label={label}>
       {gallery.access.allowed ? (
         <Link to={`/galleries/${gallery._id}`} className={styles.cardTitle}>
-          <span className={classes(type.display, type.s26)}>{gallery.title}</span>
+          <span className={classes(type.display, type.s26)}>
+            <bdi>{gallery.title}</bdi>
+          </span>
           <span className={classes(type.small, type.faint, styles.cardCount)}>
             <IconPhoto size={18} stroke={1.75} aria-hidden="true" />
             {t('ui.photos', { count: gallery.counts.photos })}

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -124,7 +125,9 @@ const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: 
       <div className={site.entryLine}>
         <span className={styles.thumb}>{thumb}</span>
         <span className={site.entryWords}>
-          <span className={type.strong}>{row.name}</span>
+          <span className={type.strong}>
+            <bdi>{row.name}</bdi>
+          </span>
           <span className={classes(type.tiny, type.faint)}>{facts.join(' · ')}</span>
         </span>
         <span className={styles.entryPrice}>
@@ -140,21 +143,21 @@ const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: 
         <span className={site.entryActs}>
           <IconButton
             size="sm"
-            label={`${t('siteGifts.up')}: ${row.name}`}
+            label={`${t('siteGifts.up')}: ${isolated(row.name)}`}
             icon={<IconArrowUp size={20} stroke={1.75} />}
             disabled={isFirst || busy}
             onClick={() => onMove(-1)}
           />
           <IconButton
             size="sm"
-            label={`${t('siteGifts.down')}: ${row.name}`}
+            label={`${t('siteGifts.down')}: ${isolated(row.name)}`}
             icon={<IconArrowDown size={20} stroke={1.75} />}
             disabled={isLast || busy}
             onClick={() => onMove(1)}
           />
           <IconButton
             size="sm"
-            label={`${t('siteGifts.edit')}: ${row.name}`}
+            label={`${t('siteGifts.edit')}: ${isolated(row.name)}`}
             icon={<IconPencil size={20} stroke={1.75} />}
             onClick={onEdit}
           />

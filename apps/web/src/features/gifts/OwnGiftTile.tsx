@@ -28,7 +28,9 @@ export const OwnGiftTile = ({ gift, onEdit, onUp, onDown, onRemove }: OwnGiftTil
   return (
     <li className={styles.tile}>
       <img className={styles.tilePicture} src={gift.image} alt="" width={96} height={96} />
-      <span className={styles.tileName}>{gift.name}</span>
+      <span className={styles.tileName}>
+        <bdi>{gift.name}</bdi>
+      </span>
       <Amount tokens={gift.price} stacked className={styles.tilePrice} />
       <span className={classes(type.tiny, type.quiet)}>{t('gifts.given', { count: gift.given, number: format.count(gift.given) })}</span>
       <span className={styles.tileAct}>

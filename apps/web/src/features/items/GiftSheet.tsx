@@ -196,7 +196,9 @@ const Tray = ({
         <label key={gift._id} className={styles.gift}>
           <input type="radio" name="gift" checked={gift._id === chosen._id} onChange={() => onChoose(gift._id)} />
           <img className={styles.drawing} src={gift.image} alt="" width={56} height={56} />
-          <span className={styles.giftName}>{gift.name}</span>
+          <span className={styles.giftName}>
+            <bdi>{gift.name}</bdi>
+          </span>
           <Amount tokens={gift.price} trim stacked className={styles.giftPrice} />
         </label>
       ))}

@@ -56,7 +56,10 @@ export const ItemPage = ({ unlock, title, facts, media, lockedTitle, buy, about,
             </Link>
             <span className={styles.byWords}>
               <span className={styles.byName}>
-                <Link to={`/${performer.username}`}>{performer.name}</Link> {user?._id === performer._id ? null : <Verified />}{' '}
+                <Link to={`/${performer.username}`}>
+                  <bdi>{performer.name}</bdi>
+                </Link>{' '}
+                {user?._id === performer._id ? null : <Verified />}{' '}
               </span>
               {line}
             </span>
@@ -75,7 +78,11 @@ export const ItemPage = ({ unlock, title, facts, media, lockedTitle, buy, about,
         {about.text || item.categories.length + item.tags.length > 0 ? (
           <Card pad="lg">
             <CardHead title={about.title} />
-            {about.text ? <p className={classes(type.small, type.quiet, styles.about)}>{about.text}</p> : null}
+            {about.text ? (
+              <p dir="auto" className={classes(type.small, type.quiet, styles.about)}>
+                {about.text}
+              </p>
+            ) : null}
             <Topics item={item} list={about.list} />
           </Card>
         ) : null}

@@ -95,7 +95,12 @@ export const ItemTile = ({ item, big, name, quote = '', picture: given, titled, 
   ]
     .filter(Boolean)
     .join('. ');
-  const words = (big || titled) && item.title ? <span className={type.clip}>{item.title}</span> : null;
+  const words =
+    (big || titled) && item.title ? (
+      <span className={type.clip}>
+        <bdi>{item.title}</bdi>
+      </span>
+    ) : null;
   const hasFoot = price !== undefined || counts.videoSeconds !== null || counts.photos > 1 || words !== null || locked;
   return (
     <MediaTile

@@ -52,7 +52,9 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
     <div className={styles.row}>
       <span className={styles.thumb}>{picture ? <img src={sourceFor(picture, 320)} alt="" loading="lazy" /> : icon}</span>
       <div className={styles.words}>
-        <span className={classes(type.strong, type.clip)}>{name}</span>
+        <span className={classes(type.strong, type.clip)}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={styles.chips}>
           <Chip tone={STATE_TONES[item.state] ?? 'plain'}>{t(textKeyOf(`model.state.${item.state}`))}</Chip>
           <Chip>{t(`model.audience.${item.audience}`)}</Chip>
@@ -76,7 +78,7 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
         </span>
         {item.state === 'draft' && item.rejection ? (
           <span className={classes(type.small, styles.rejection)}>
-            <b>{t('reviews.notApproved')}</b> {item.rejection.note}
+            <b>{t('reviews.notApproved')}</b> <bdi>{item.rejection.note}</bdi>
           </span>
         ) : null}
       </div>

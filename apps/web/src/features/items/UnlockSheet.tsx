@@ -79,10 +79,14 @@ const OfferedItem = ({ item, title }: { item: OfferProps['item']; title: string 
     <div className={styles.item}>
       {preview ? <img className={styles.itemPicture} src={preview} alt="" /> : null}
       <div className={styles.itemWords}>
-        <span className={classes(type.display, type.s26, styles.itemTitle)}>{title}</span>
+        <span className={classes(type.display, type.s26, styles.itemTitle)}>
+          <bdi>{title}</bdi>
+        </span>
         <span className={classes(type.small, styles.itemBy)}>
           <Avatar src={item.performer.avatar} size={22} />
-          <span className={type.clip}>{item.performer.name}</span>
+          <span className={type.clip}>
+            <bdi>{item.performer.name}</bdi>
+          </span>
           <Verified />
         </span>
         <MediaFacts seconds={item.counts.videoSeconds} photos={item.counts.photos} />

@@ -71,7 +71,9 @@ export const ListPage = <Row,>({ title, head, lead, tools, width = 'reading', ov
   <Page width={width}>
     <PageTitle title={title} />
     <header className={styles.head}>
-      <h1 className={classes(type.display, type.s46)}>{title}</h1>
+      <h1 className={classes(type.display, type.s46)}>
+        <bdi>{title}</bdi>
+      </h1>
       {head}
     </header>
     {lead ? <p className={classes(type.small, type.quiet, styles.lead)}>{lead}</p> : null}

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -26,7 +27,9 @@ export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps
         {uploads.map((upload) => (
           <li key={upload.key} className={styles.upload}>
             <span className={styles.uploadWords}>
-              <span className={classes(type.strong, type.clip)}>{upload.file.name}</span>
+              <span className={classes(type.strong, type.clip)}>
+                <bdi>{upload.file.name}</bdi>
+              </span>
               {upload.error ? (
                 <span className={classes(type.small, styles.bad)} role="alert">
                   {upload.error}
@@ -43,20 +46,20 @@ export const UploadRows = ({ uploads, onRetry, onStop, onHold }: UploadRowsProps
             </span>
             {upload.error ? (
               <IconButton
-                label={`${t('ui.tryAgain')}: ${upload.file.name}`}
+                label={`${t('ui.tryAgain')}: ${isolated(upload.file.name)}`}
                 icon={<IconRefresh size={20} stroke={1.75} />}
                 onClick={() => onRetry(upload)}
               />
             ) : null}
             {upload.paused === null || upload.error ? null : (
               <IconButton
-                label={`${t(upload.paused ? 'media.goOn' : 'media.pause')}: ${upload.file.name}`}
+                label={`${t(upload.paused ? 'media.goOn' : 'media.pause')}: ${isolated(upload.file.name)}`}
                 icon={upload.paused ? <IconPlayerPlay size={20} stroke={1.75} /> : <IconPlayerPause size={20} stroke={1.75} />}
                 onClick={() => onHold(upload.key, !upload.paused)}
               />
             )}
             <IconButton
-              label={`${t('profiles.stopSending')}: ${upload.file.name}`}
+              label={`${t('profiles.stopSending')}: ${isolated(upload.file.name)}`}
               icon={<IconX size={20} stroke={1.75} />}
               onClick={() => onStop(upload.key)}
             />

@@ -33,7 +33,9 @@ interface BubbleProps {
 
 /** The message that is answered, above the answer. */
 const Quote = ({ quote }: { quote: NonNullable<PrivateMessage['replyTo']> }) => (
-  <span className={classes(styles.quote, quote.isDeleted && styles.deleted)}>{quote.text}</span>
+  <span className={classes(styles.quote, quote.isDeleted && styles.deleted)}>
+    <bdi>{quote.text}</bdi>
+  </span>
 );
 
 /** How far an own message came. */
@@ -68,10 +70,16 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
     return (
       <>
         <div className={styles.paid}>
-          <span>{words}</span>
+          <span>
+            <bdi>{words}</bdi>
+          </span>
           <Amount tokens={message.tip} />
         </div>
-        {message.text ? <span className={styles.paidText}>“{message.text}”</span> : null}
+        {message.text ? (
+          <span className={styles.paidText}>
+            “<bdi>{message.text}</bdi>”
+          </span>
+        ) : null}
       </>
     );
   }
@@ -170,7 +178,7 @@ export const OutgoingBubble = ({
           {outgoing.text || outgoing.replyTo ? (
             <div className={styles.bubble}>
               {outgoing.replyTo ? <Quote quote={outgoing.replyTo} /> : null}
-              {outgoing.text}
+              <bdi>{outgoing.text}</bdi>
             </div>
           ) : null}
         </div>

@@ -36,7 +36,7 @@ export const ChosenFiles = ({ files, onRemove, onChooseAgain }: ChosenFilesProps
               <label className={styles.lostFile} title={t('messages.chooseAgain', { name })}>
                 <IconUpload size={20} stroke={1.75} aria-hidden="true" />
                 <span className={classes(type.tiny, type.clip)} aria-hidden="true">
-                  {name}
+                  <bdi>{name}</bdi>
                 </span>
                 <input
                   type="file"

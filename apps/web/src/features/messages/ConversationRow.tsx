@@ -39,11 +39,13 @@ export const ConversationRow = ({ conversation, to, isOpen }: { conversation: Pr
       <Avatar src={peer.avatar} size={52} online={peer.isOnline} live={peer.isLive} edge="house" />
       <span>
         <span className={styles.rowName}>
-          <span className={type.clip}>{peer.name}</span>
+          <span className={type.clip}>
+            <bdi>{peer.name}</bdi>
+          </span>
           {peer.isVerified ? <Verified /> : null}
         </span>
         <span className={classes(type.small, type.clip, unread > 0 ? styles.unread : type.faint)} style={{ display: 'block' }}>
-          {text}
+          <bdi>{text}</bdi>
         </span>
       </span>
       <span className={styles.rowEnd}>

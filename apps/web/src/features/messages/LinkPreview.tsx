@@ -10,8 +10,14 @@ export const LinkPreview = ({ preview }: { preview: NonNullable<PrivateMessage['
     {preview.picture ? <Picture picture={preview.picture} alt="" sizes="320px" className={styles.previewPicture} /> : null}
     <span className={styles.previewWords}>
       <span className={classes(type.tiny, type.faint, type.clip)}>{preview.host}</span>
-      <span className={type.strong}>{preview.title}</span>
-      {preview.description ? <span className={classes(type.small, type.quiet, styles.previewText)}>{preview.description}</span> : null}
+      <span className={type.strong}>
+        <bdi>{preview.title}</bdi>
+      </span>
+      {preview.description ? (
+        <span className={classes(type.small, type.quiet, styles.previewText)}>
+          <bdi>{preview.description}</bdi>
+        </span>
+      ) : null}
     </span>
   </a>
 );

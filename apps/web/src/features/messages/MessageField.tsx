@@ -114,7 +114,7 @@ export const MessageField = ({ conversationId, peerName, fanId, draft, replyTo, 
               {replyTo.senderId === ownId ? t('messages.replyingToSelf') : t('messages.replyingTo', { name: peerName })}
             </span>
             <span className={classes(type.small, type.clip)} style={{ display: 'block' }}>
-              {replyTo.text}
+              <bdi>{replyTo.text}</bdi>
             </span>
           </span>
           <IconButton size="sm" label={t('messages.cancelReply')} icon={<IconX size={18} stroke={1.75} />} onClick={onCancelReply} />

@@ -60,7 +60,9 @@ export const NewConversationSheet = ({ onClose }: { onClose: () => void }) => {
             <button key={person._id} type="button" className={styles.person} disabled={open.busy} onClick={() => void choose(person)}>
               <Avatar src={person.avatar} size={40} />
               <span style={{ minWidth: 0 }}>
-                <span className={type.strong}>{person.name}</span>{' '}
+                <span className={type.strong}>
+                  <bdi>{person.name}</bdi>
+                </span>{' '}
                 <span className={type.faint}>
                   <bdi>@{person.username}</bdi>
                 </span>

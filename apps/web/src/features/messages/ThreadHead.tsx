@@ -54,12 +54,12 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
       <div className={styles.peer}>
         {peer.isPerformer ? (
           <Link className={styles.peerLink} to={peer.isLive ? `/live/${peer.username}` : `/${peer.username}`}>
-            <span className={type.clip}>{peer.name}</span>
+            <bdi className={type.clip}>{peer.name}</bdi>
             {peer.isVerified ? <Verified /> : null}
           </Link>
         ) : (
           <span className={styles.peerLink}>
-            <span className={type.clip}>{peer.name}</span>
+            <bdi className={type.clip}>{peer.name}</bdi>
           </span>
         )}
         {status ? <div className={classes(type.tiny, type.faint)}>{status}</div> : null}

@@ -82,7 +82,9 @@ const Sentence = ({ text, name }: { text: string; name: string | undefined }) =>
   return (
     <>
       {text.slice(0, at)}
-      <b>{name}</b>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
       {text.slice(at + name.length)}
     </>
   );

@@ -23,8 +23,14 @@ export const ComplaintNote = ({ orderLine }: { orderLine: OrderLine }) => {
   return (
     <div className={styles.part}>
       <h3 className={type.label}>{t(`orders.complaint.${complaint.state}`)}</h3>
-      <p className={type.small}>{complaint.text}</p>
-      {complaint.note ? <p className={classes(type.small, type.quiet)}>{complaint.note}</p> : null}
+      <p dir="auto" className={type.small}>
+        {complaint.text}
+      </p>
+      {complaint.note ? (
+        <p dir="auto" className={classes(type.small, type.quiet)}>
+          {complaint.note}
+        </p>
+      ) : null}
     </div>
   );
 };

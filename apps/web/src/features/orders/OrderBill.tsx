@@ -20,7 +20,14 @@ export const OrderBill = ({ order }: { order: ProductOrder }) => {
           <Fact
             key={key}
             label={
-              name === null ? t(`orders.${key as 'discount' | 'postage'}`) : quantity > 1 ? `${name} × ${format.count(quantity)}` : name
+              name === null ? (
+                t(`orders.${key as 'discount' | 'postage'}`)
+              ) : (
+                <>
+                  <bdi>{name}</bdi>
+                  {quantity > 1 ? ` × ${format.count(quantity)}` : ''}
+                </>
+              )
             }
           >
             <Amount tokens={tokens} />

@@ -27,7 +27,9 @@ export const OrderCard = ({ order }: { order: ProductOrder }) => {
       {order.details.map((orderLine) => (
         <Link key={orderLine._id} to={`/orders/${orderLine._id}`} className={styles.orderLine}>
           <span className={styles.words}>
-            <span className={styles.name}>{orderLine.product.name}</span>
+            <span className={styles.name}>
+              <bdi>{orderLine.product.name}</bdi>
+            </span>
             <span className={classes(type.small, type.faint)}>
               {[orderLine.seller?.name, orderLine.quantity > 1 ? `× ${format.count(orderLine.quantity)}` : ''].filter(Boolean).join(' · ')}
             </span>

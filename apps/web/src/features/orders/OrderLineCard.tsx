@@ -25,13 +25,17 @@ export const OrderLineCard = ({ orderLine }: { orderLine: OrderLine }) => {
   return (
     <Card pad="lg">
       <div className={styles.top}>
-        <h2 className={classes(type.display, type.s26)}>{product.name}</h2>
+        <h2 className={classes(type.display, type.s26)}>
+          <bdi>{product.name}</bdi>
+        </h2>
         <DeliveryChip delivery={orderLine.delivery} />
       </div>
       {seller ? (
         <Link to={`/${seller.username}`} className={classes(type.flexBetween, type.after)} style={{ justifyContent: 'start' }}>
           <Avatar src={seller.avatar} size={36} />
-          <span className={classes(type.small, type.quiet)}>{seller.name}</span>
+          <span className={classes(type.small, type.quiet)}>
+            <bdi>{seller.name}</bdi>
+          </span>
         </Link>
       ) : null}
       <DeliverySteps orderLine={orderLine} />

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { PurchaseRow } from '@stagedoor/contract/payments';
 import { itemPage } from '../../app/item-page.ts';
 import { productNames } from './product-names.ts';
@@ -26,14 +27,18 @@ export const PurchaseLine = ({ row, Icon }: { row: PurchaseRow; Icon: TablerIcon
   const format = useFormat();
   const kind = t(`purchases.kind.${row.kind}`);
   const title =
-    productNames(row.products, { t, format }) || row.item?.title || (row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
+    productNames(row.products, { t, format }) ||
+    row.item?.title ||
+    (row.counterparty ? `${kind}: ${isolated(row.counterparty.name)}` : kind);
   return (
     <>
       <span className={styles.icon}>
         <Icon size={20} stroke={1.75} aria-hidden="true" />
       </span>
       <span className={styles.words}>
-        <span className={classes(type.strong, type.clip)}>{title}</span>
+        <span className={classes(type.strong, type.clip)}>
+          <bdi>{title}</bdi>
+        </span>
         <span className={classes(type.tiny, type.faint)}>
           {[t(`purchases.kind.${row.kind}`), row.item ? row.counterparty?.name : '', t(`orders.method.${row.method}`)]
             .filter(Boolean)

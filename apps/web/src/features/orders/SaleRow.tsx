@@ -32,11 +32,11 @@ export const SaleRow = ({ orderLine, onOpen }: { orderLine: OrderLine; onOpen: (
       <Avatar src={orderLine.buyer?.avatar ?? null} size={44} />
       <span className={styles.words}>
         <span className={styles.name}>
-          {orderLine.product.name}
+          <bdi>{orderLine.product.name}</bdi>
           {orderLine.quantity > 1 ? ` × ${format.count(orderLine.quantity)}` : ''}
         </span>
         <span className={classes(type.small, type.quiet)}>
-          {orderLine.buyer?.name} · <DateText instant={orderLine.createdAt} style="day" />
+          <bdi>{orderLine.buyer?.name}</bdi> · <DateText instant={orderLine.createdAt} style="day" />
         </span>
       </span>
       <span className={classes(styles.end, styles.saleEnd)}>

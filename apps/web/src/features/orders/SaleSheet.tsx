@@ -106,7 +106,9 @@ const Sale = ({
         <div className={type.flexBetween}>
           <span className={type.flexBetween}>
             <Avatar src={orderLine.buyer?.avatar ?? null} size={36} />
-            <span className={type.strong}>{orderLine.buyer?.name}</span>
+            <span className={type.strong}>
+              <bdi>{orderLine.buyer?.name}</bdi>
+            </span>
           </span>
           <DeliveryChip delivery={orderLine.delivery} />
         </div>

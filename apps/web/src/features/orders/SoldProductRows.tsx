@@ -20,7 +20,9 @@ export const SoldProductRows = ({ products }: { products: readonly SoldProduct[]
         {products.map((product) => (
           <li key={product._id} className={styles.soldRow}>
             <span className={styles.words}>
-              <span className={styles.name}>{product.name}</span>
+              <span className={styles.name}>
+                <bdi>{product.name}</bdi>
+              </span>
               <span className={classes(type.small, type.quiet)}>
                 {t(`shop.type.${product.type}`)} · {t('sales.lastSold')} <DateText instant={product.lastAt} style="day" />
               </span>

@@ -35,7 +35,7 @@ export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
       <dl className={styles.told}>
         {profile.craft ? (
           <Line icon={<IconTheater size={20} stroke={1.75} />} name={t('profiles.does')}>
-            {profile.craft}
+            <bdi>{profile.craft}</bdi>
           </Line>
         ) : null}
         <Line icon={<IconMapPin size={20} stroke={1.75} />} name={t('profiles.place')}>

@@ -33,8 +33,12 @@ export const PerformerCards = ({ performers, isFirst = false }: { performers: re
             </Chip>
           </span>
           <span className={styles.cardWords}>
-            <span className={classes(type.display, styles.cardName)}>{performer.name}</span>
-            <span className={type.small}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+            <span className={classes(type.display, type.two, styles.cardName)}>
+              <bdi>{performer.name}</bdi>
+            </span>
+            <span className={classes(type.small, type.two)}>
+              <bdi>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
+            </span>
           </span>
         </Link>
       ))}

@@ -47,7 +47,7 @@ const Suggestion = ({ performer }: { performer: SuggestedPerformer }) => {
       </Link>
       <span className={styles.words}>
         <Link to={`/${performer.username}`} className={classes(type.small, type.strong, type.clip)}>
-          {performer.name} {performer.isVerified ? <Verified /> : null}
+          <bdi>{performer.name}</bdi> {performer.isVerified ? <Verified /> : null}
         </Link>
         <span className={classes(type.tiny, type.faint)}>{reason}</span>
       </span>

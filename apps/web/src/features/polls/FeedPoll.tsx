@@ -36,7 +36,9 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
   };
   return (
     <section className={styles.poll} aria-label={t('polls.poll')}>
-      <h3 className={type.strong}>{poll.question}</h3>
+      <h3 className={type.strong}>
+        <bdi>{poll.question}</bdi>
+      </h3>
       <ul className={styles.options}>
         {poll.options.map((option, index) => {
           if (!hasResults || option.votes === null)
@@ -48,7 +50,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
                   disabled={vote.busy || poll.isClosed || isOwn}
                   onClick={() => void press(option._id)}
                 >
-                  {option.text}
+                  <bdi>{option.text}</bdi>
                 </button>
               </li>
             );
@@ -58,7 +60,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
             <li key={option._id} className={classes(styles.option, option.votes === most && most > 0 && styles.leads)}>
               <span className={styles.bar} style={{ inlineSize: `${share}%` }} aria-hidden="true" />
               <span className={styles.words}>
-                {option.text}
+                <bdi>{option.text}</bdi>
                 {isMine ? <IconCheck size={16} stroke={2} aria-label={t('polls.yours')} /> : null}
               </span>
               <span className={type.num}>{format.percent(share)}</span>

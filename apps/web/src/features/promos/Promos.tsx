@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { Promo } from '@stagedoor/contract/site';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
@@ -89,7 +90,13 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
             />
           </>
         ) : null}
-        <IconButton kind="glass" size="sm" label={`${t('promo.dismiss')}: ${promo.title}`} icon={<IconX {...icon} />} onClick={hide} />
+        <IconButton
+          kind="glass"
+          size="sm"
+          label={`${t('promo.dismiss')}: ${isolated(promo.title)}`}
+          icon={<IconX {...icon} />}
+          onClick={hide}
+        />
       </span>
     </section>
   );
@@ -105,12 +112,18 @@ const PromoCard = ({ promo }: { promo: Promo }) => (
     ) : null}
     <Beam kind="cone" />
     <div className={styles.words}>
-      <h2 className={styles.title}>{promo.title}</h2>
-      {promo.text ? <p className={styles.text}>{promo.text}</p> : null}
+      <h2 className={styles.title}>
+        <bdi>{promo.title}</bdi>
+      </h2>
+      {promo.text ? (
+        <p dir="auto" className={styles.text}>
+          {promo.text}
+        </p>
+      ) : null}
       {promo.link && promo.button ? (
         <span>
           <Button kind="gold" {...(promo.link.startsWith('/') ? { to: promo.link } : { href: promo.link })}>
-            {promo.button}
+            <bdi>{promo.button}</bdi>
           </Button>
         </span>
       ) : null}

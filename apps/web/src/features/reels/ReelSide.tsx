@@ -39,7 +39,10 @@ export const ReelSide = ({ reel }: { reel: ReelView }) => {
           </Link>
           <span className={styles.byWords}>
             <span className={type.strong}>
-              <Link to={`/${performer.username}`}>{performer.name}</Link> <Verified />
+              <Link to={`/${performer.username}`}>
+                <bdi>{performer.name}</bdi>
+              </Link>{' '}
+              <Verified />
             </span>
             <span className={classes(type.tiny, type.faint, type.clip)}>
               {[

@@ -35,11 +35,15 @@ export const ReelSlide = ({ reel, isCurrent, isNear, sound, autoPlay, onComments
       <div className={styles.words}>
         <span className={styles.name}>
           <Link to={`/${performer.username}`} className={type.display}>
-            {performer.name}
+            <bdi>{performer.name}</bdi>
           </Link>{' '}
           <Verified />
         </span>
-        {title ? <p className={styles.title}>{title}</p> : null}
+        {title ? (
+          <p dir="auto" className={styles.title}>
+            {title}
+          </p>
+        ) : null}
         {performer.isLive ? (
           <Link to={`/live/${performer.username}`} className={styles.live}>
             <LiveBadge /> {t('live.watch')}

@@ -33,7 +33,11 @@ export const ViolationCard = ({ report, onAppeal }: { report: PerformerReport; o
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {report.note ? <p className={styles.words}>{report.note}</p> : null}
+      {report.note ? (
+        <p dir="auto" className={styles.words}>
+          {report.note}
+        </p>
+      ) : null}
       {appeal ? (
         <div className={styles.words}>
           <span className={type.label}>{t(`violations.appeal.${appeal.state}`)}</span>

@@ -44,14 +44,20 @@ export const ComingShows = ({ shows, plain = false }: { shows: readonly PlannedS
           <span className={styles.words}>
             {plain ? null : (
               <Link to={`/${show.performer.username}`} className={classes(type.small, type.strong, type.clip)}>
-                {show.performer.name}
+                <bdi>{show.performer.name}</bdi>
               </Link>
             )}
-            <span className={plain ? styles.title : classes(type.small, type.quiet, styles.title)}>{show.title}</span>
+            <span className={plain ? styles.title : classes(type.small, type.quiet, styles.title)}>
+              <bdi>{show.title}</bdi>
+            </span>
             {show.audience === 'everyone' && !(plain && show.category) ? null : (
               <span className={styles.facts}>
                 {show.audience === 'everyone' ? null : <Chip size="sm">{t(`schedule.for.${show.audience}`)}</Chip>}
-                {plain && show.category ? <Chip size="sm">{show.category.name}</Chip> : null}
+                {plain && show.category ? (
+                  <Chip size="sm">
+                    <bdi>{show.category.name}</bdi>
+                  </Chip>
+                ) : null}
               </span>
             )}
           </span>

@@ -55,11 +55,17 @@ export const PlannedShows = () => {
           {data.data.map((show) => (
             <li key={show._id} className={styles.row}>
               <span className={styles.words}>
-                <b className={styles.title}>{show.title}</b>
+                <b className={styles.title}>
+                  <bdi>{show.title}</bdi>
+                </b>
                 <span className={classes(type.small, type.quiet)}>{format.date(show.startsAt, 'dayTime')}</span>
                 <span className={styles.facts}>
                   {show.audience === 'everyone' ? null : <Chip size="sm">{t(`schedule.for.${show.audience}`)}</Chip>}
-                  {show.category ? <Chip size="sm">{show.category.name}</Chip> : null}
+                  {show.category ? (
+                    <Chip size="sm">
+                      <bdi>{show.category.name}</bdi>
+                    </Chip>
+                  ) : null}
                   {show.reminders ? (
                     <Chip size="sm" icon={<IconBell size={14} stroke={1.75} aria-hidden="true" />}>
                       {t('schedule.reminded', { count: show.reminders })}

@@ -63,8 +63,12 @@ const useGroups = (found: Found | undefined): Group[] => {
         content: (
           <>
             <Avatar src={avatar} size={32} live={isLive} />
-            <span className={classes(styles.name, type.clip)}>{name}</span>
-            <span className={classes(type.small, type.faint, type.clip)}>{craft || `@${username}`}</span>
+            <span className={classes(styles.name, type.clip)}>
+              <bdi>{name}</bdi>
+            </span>
+            <span className={classes(type.small, type.faint, type.clip)}>
+              <bdi>{craft || `@${username}`}</bdi>
+            </span>
           </>
         ),
       })),
@@ -77,7 +81,9 @@ const useGroups = (found: Found | undefined): Group[] => {
         content: (
           <>
             <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-            <span className={type.clip}>{word}</span>
+            <span className={type.clip}>
+              <bdi>{word}</bdi>
+            </span>
           </>
         ),
       })),
@@ -90,7 +96,9 @@ const useGroups = (found: Found | undefined): Group[] => {
         content: (
           <>
             <IconCategory size={20} stroke={1.75} aria-hidden="true" />
-            <span className={type.clip}>{name}</span>
+            <span className={type.clip}>
+              <bdi>{name}</bdi>
+            </span>
           </>
         ),
       })),
@@ -203,7 +211,7 @@ export const SearchBox = ({ field, label, value, maxLength, onChange, onSearch }
                     onClick={() => choose(option)}
                     onMouseMove={() => setActive(option.key)}
                   >
-                    {option.content}
+                    <bdi>{option.content}</bdi>
                   </div>
                 ))}
               </div>

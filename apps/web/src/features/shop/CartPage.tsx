@@ -86,7 +86,7 @@ const Line = ({ line }: { line: CartLine }) => {
         <span className={styles.name}>{product?.name ?? item.name}</span>
         {product ? (
           <Link to={`/${product.performer.username}?tab=shop`} className={classes(type.small, type.quiet)}>
-            {product.performer.name}
+            <bdi>{product.performer.name}</bdi>
           </Link>
         ) : null}
         <span>

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { ProductView } from '@stagedoor/contract/products';
 import { IconCheck, IconDownload, IconFile, IconPackage, IconShoppingBagPlus, IconTruckDelivery } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -66,7 +67,7 @@ export const AddToCart = ({ product, wide }: { product: ProductView; wide?: bool
       size={size}
       wide
       icon={<IconShoppingBagPlus size={18} stroke={1.75} />}
-      aria-label={`${t('shop.add')}: ${product.name}`}
+      aria-label={`${t('shop.add')}: ${isolated(product.name)}`}
       onClick={() => {
         const isAdded = add([cartItemOf(product)]);
         toast(t(isAdded ? 'shop.added' : 'shop.cartFull'), { tone: isAdded ? 'ok' : 'info' });
@@ -100,9 +101,17 @@ export const ProductCards = ({ products, withPerformer = false }: { products: re
             </span>
           </Link>
           <div className={styles.words}>
-            <h3 className={styles.name}>{product.name}</h3>
-            {withPerformer ? <span className={classes(type.small, type.faint)}>{product.performer.name}</span> : null}
-            <p className={classes(type.small, type.quiet, styles.about)}>{product.description}</p>
+            <h3 className={styles.name}>
+              <bdi>{product.name}</bdi>
+            </h3>
+            {withPerformer ? (
+              <span className={classes(type.small, type.faint)}>
+                <bdi>{product.performer.name}</bdi>
+              </span>
+            ) : null}
+            <p dir="auto" className={classes(type.small, type.quiet, styles.about)}>
+              {product.description}
+            </p>
             <ProductPrice product={product} />
             {product.stock !== null && product.stock > 0 && product.stock <= 5 ? (
               <span className={classes(type.tiny, type.spot)}>{t('shop.left', { count: product.stock })}</span>

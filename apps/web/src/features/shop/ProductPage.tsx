@@ -40,9 +40,14 @@ export const ProductPage = ({ product, acts, comments, more }: ProductPageProps)
       <aside className={styles.side}>
         <Link to={`/${performer.username}`} className={styles.by}>
           <Avatar src={performer.avatar} size={36} online={performer.isOnline} live={performer.isLive} edge="house" />
-          <span className={type.strong}>{performer.name}</span> <Verified />
+          <span className={type.strong}>
+            <bdi>{performer.name}</bdi>
+          </span>{' '}
+          <Verified />
         </Link>
-        <h1 className={classes(type.display, type.s46)}>{product.name}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{product.name}</bdi>
+        </h1>
         <div className={styles.chips}>
           {product.stock === null ? null : (
             <Chip tone={product.stock > 0 ? 'ok' : 'plain'} icon={product.stock > 0 ? <IconCheck size={14} stroke={1.75} /> : undefined}>
@@ -55,7 +60,11 @@ export const ProductPage = ({ product, acts, comments, more }: ProductPageProps)
         <Terms product={product} />
       </aside>
       <div className={styles.centre}>
-        {product.description ? <p className={classes(styles.described, styles.rest)}>{product.description}</p> : null}
+        {product.description ? (
+          <p dir="auto" className={classes(styles.described, styles.rest)}>
+            {product.description}
+          </p>
+        ) : null}
         {product.tags.length + product.categories.length > 0 ? (
           <div className={classes(styles.chips, styles.rest)}>
             {product.categories.map(({ _id, name }) => (

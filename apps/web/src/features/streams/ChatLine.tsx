@@ -63,9 +63,16 @@ export const ChatLine = memo(function ChatLine({
         )}
         <div className={styles.tipWords}>
           <span>
-            <b className={styles.tipName}>{firstName(sender.name)}</b> {text}
+            <b className={styles.tipName}>
+              <bdi>{firstName(sender.name)}</bdi>
+            </b>{' '}
+            {text}
           </span>
-          {message.text ? <span className={styles.tipText}>{message.text}</span> : null}
+          {message.text ? (
+            <span className={styles.tipText}>
+              <bdi>{message.text}</bdi>
+            </span>
+          ) : null}
         </div>
         <Amount tokens={message.tip} trim className={styles.tipAmount} />
       </div>
@@ -76,7 +83,9 @@ export const ChatLine = memo(function ChatLine({
       <div className={styles.tip}>
         <Avatar src={sender.avatar} size={32} />
         <div className={styles.tipWords}>
-          <b className={styles.tipName}>{firstName(sender.name)}</b>
+          <b className={styles.tipName}>
+            <bdi>{firstName(sender.name)}</bdi>
+          </b>
           <span className={styles.tipText}>{message.text || t('chat.tipped')}</span>
         </div>
         <Amount tokens={message.tip} trim className={styles.tipAmount} />
@@ -87,7 +96,9 @@ export const ChatLine = memo(function ChatLine({
     <div className={styles.line}>
       <Avatar src={sender.avatar} size={28} />
       <div className={styles.words}>
-        <b className={classes(styles.name, sender.isHost && styles.host)}>{firstName(sender.name)}</b>{' '}
+        <b className={classes(styles.name, sender.isHost && styles.host)}>
+          <bdi>{firstName(sender.name)}</bdi>
+        </b>{' '}
         {sender.isHost ? (
           <Chip tone="spot" size="sm" className={styles.hostChip}>
             {t('chat.host')}
@@ -98,7 +109,9 @@ export const ChatLine = memo(function ChatLine({
             <span aria-hidden="true">{t('moderation.badge')}</span>
           </Chip>
         ) : null}{' '}
-        <span className={classes(message.isDeleted && styles.deleted)}>{message.text}</span>
+        <span className={classes(message.isDeleted && styles.deleted)}>
+          <bdi>{message.text}</bdi>
+        </span>
         <ChatPictures pictures={picturesOf(message)} name={firstName(sender.name)} />
       </div>
       {menu}
@@ -122,7 +135,10 @@ export const PendingChatLine = ({
     <div className={classes(styles.line, !line.failed && styles.sending)}>
       <Avatar src={user?.avatar} size={28} />
       <div className={styles.words}>
-        <b className={styles.name}>{firstName(user?.name ?? '')}</b> {line.text}
+        <b className={styles.name}>
+          <bdi>{firstName(user?.name ?? '')}</bdi>
+        </b>{' '}
+        <bdi>{line.text}</bdi>
         <ChatPictures pictures={line.pictures} name={firstName(user?.name ?? '')} />
         {line.failed ? (
           <span className={styles.failed}>

@@ -47,7 +47,7 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
         <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
         <h1 className={classes(type.display, type.s46)}>{t(session.startedAt ? 'room.ended' : 'room.neverStarted')}</h1>
         <p className={type.quiet}>
-          {session.title} · {profile.name}
+          <bdi>{session.title}</bdi> · <bdi>{profile.name}</bdi>
         </p>
         <p className={classes(type.small, type.faint, styles.facts)}>
           {seconds > 0 ? <span>{t('room.lasted', { time: format.clock(seconds) })}</span> : null}

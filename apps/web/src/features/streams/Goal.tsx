@@ -25,7 +25,7 @@ export const Goal = ({
     <div className={classes(styles.goal, onDark && styles.onDark)}>
       <div className={styles.line}>
         <span className={classes(styles.title, type.clip)} title={place}>
-          {goal.title}
+          <bdi>{goal.title}</bdi>
           {place ? <span className={type.hidden}> {place}</span> : null}
         </span>
         <span className={classes(type.num, styles.sum)}>

@@ -44,7 +44,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
                 <Avatar src={card.performer.avatar} size={28} />
                 <span className={type.clip}>{card.performer.name}</span>
                 <span className={classes(styles.craft, type.clip)}>
-                  {[card.category?.name, card.performer.craft, card.performer.city].filter(Boolean).join(', ')}
+                  <bdi>{[card.category?.name, card.performer.craft, card.performer.city].filter(Boolean).join(', ')}</bdi>
                 </span>
               </span>
             </span>

@@ -45,10 +45,14 @@ export const LockedRoom = ({ session, profile, onOpened }: { session: StreamSess
     <RoomScreen profile={profile}>
       <div className={styles.words}>
         <Avatar src={profile.avatar} size={64} live={session.state === 'live'} />
-        <h1 className={classes(type.display, type.s46)}>{session.title}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{session.title}</bdi>
+        </h1>
         <p className={classes(type.small, type.quiet, styles.facts)}>
           <LiveBadge size="sm" />
-          <span>{profile.name}</span>
+          <span>
+            <bdi>{profile.name}</bdi>
+          </span>
           <span>{t('live.watching', { count: session.viewers, number: format.count(session.viewers) })}</span>
         </p>
       </div>

@@ -30,7 +30,9 @@ export const RoomBill = ({ session, profile, isHost }: { session: StreamSession;
   const t = useText();
   return (
     <div className={styles.bill}>
-      <h1 className={classes(type.display, styles.title)}>{session.title}</h1>
+      <h1 className={classes(type.display, styles.title)}>
+        <bdi>{session.title}</bdi>
+      </h1>
       <span className={styles.billFacts}>
         {isHost ? null : (
           <span className={styles.ways}>

@@ -36,7 +36,7 @@ export const RoomHead = ({
       </Link>
       <span className={styles.who}>
         <Link to={`/${profile.username}`} className={classes(styles.whoName, type.clip)}>
-          {profile.name}
+          <bdi>{profile.name}</bdi>
         </Link>
         <span className={styles.whoFacts}>
           {session.state === 'live' ? <LiveBadge size="sm" /> : null}

@@ -14,7 +14,7 @@ export const ShowFacts = ({ session, size }: { session: Pick<StreamSession, 'cat
     <>
       {category ? (
         <Chip tone="glass" {...large}>
-          {category.name}
+          <bdi>{category.name}</bdi>
         </Chip>
       ) : null}
       {audience === 'followers' || audience === 'subscribers' ? (

@@ -14,7 +14,9 @@ export const TipMenu = ({ performerId, desk, onDark = false }: { performerId: st
     <div className={classes(styles.menu, onDark && styles.onDark)} role="group" aria-label={t('tipMenu.title')}>
       {data.acts.map(({ _id, title, price }) => (
         <button key={_id} type="button" className={styles.act} disabled={desk.sending !== null} onClick={() => void desk.tip(price, title)}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            <bdi>{title}</bdi>
+          </span>
           <Amount tokens={price} trim className={styles.price} />
         </button>
       ))}

@@ -24,7 +24,9 @@ export const EndingSoon = () => {
       <div className={styles.ending}>
         <Avatar src={ending.performer.avatar} />
         <span className={styles.words}>
-          <span className={type.strong}>{ending.performer.name}</span>
+          <span className={type.strong}>
+            <bdi>{ending.performer.name}</bdi>
+          </span>
           <span className={classes(type.small, type.quiet)}>
             {t('home.endsSoon', { date: format.periodDay(ending.expiresAt, 'weekday') })}
           </span>

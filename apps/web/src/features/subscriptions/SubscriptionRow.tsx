@@ -84,7 +84,7 @@ export const SubscriptionRow = ({ subscription, onChange }: { subscription: Subs
       </Link>
       <span className={styles.words}>
         <Link to={`/${subscription.performer.username}`} className={type.strong}>
-          {subscription.performer.name}
+          <bdi>{subscription.performer.name}</bdi>
         </Link>
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
         {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (

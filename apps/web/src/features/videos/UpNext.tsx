@@ -49,8 +49,12 @@ export const UpNext = ({ videos }: { videos: readonly VideoView[] }) => {
                   )}
                 </span>
                 <span className={styles.nextWords}>
-                  <span className={classes(type.small, type.strong, styles.nextTitle)}>{video.title}</span>
-                  <span className={classes(type.tiny, type.faint)}>{video.performer.name}</span>
+                  <span className={classes(type.small, type.strong, styles.nextTitle)}>
+                    <bdi>{video.title}</bdi>
+                  </span>
+                  <span className={classes(type.tiny, type.faint)}>
+                    <bdi>{video.performer.name}</bdi>
+                  </span>
                   <Terms video={video} />
                 </span>
               </Link>

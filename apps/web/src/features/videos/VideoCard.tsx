@@ -21,7 +21,9 @@ export const VideoCard = ({ item: given, onChange }: ItemCardProps<VideoView>) =
     <ItemPost item={video} label={label}>
       {video.access.allowed ? (
         <Link to={`/videos/${video._id}`} className={styles.cardTitle}>
-          <span className={classes(type.display, type.s26)}>{video.title}</span>
+          <span className={classes(type.display, type.s26)}>
+            <bdi>{video.title}</bdi>
+          </span>
         </Link>
       ) : null}
       <PostMedia>

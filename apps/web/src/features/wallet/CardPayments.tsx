@@ -62,7 +62,11 @@ const CardReceipt = ({ payment, opened, onClose }: { payment: PurchaseRow | null
           <div className={receipt.facts}>
             <Fact label={t('receipt.kind')}>{t(`wallet.cardFor.${payment.kind}`)}</Fact>
             {titleOf(payment) ? <Fact label={t('receipt.item')}>{titleOf(payment)}</Fact> : null}
-            {payment.counterparty ? <Fact label={t('receipt.with')}>{payment.counterparty.name}</Fact> : null}
+            {payment.counterparty ? (
+              <Fact label={t('receipt.with')}>
+                <bdi>{payment.counterparty.name}</bdi>
+              </Fact>
+            ) : null}
             <Fact
               label={t('receipt.when')}
             >{`${format.date(payment.paidAt ?? payment.createdAt, 'dayYear')}, ${format.date(payment.paidAt ?? payment.createdAt, 'time')}`}</Fact>

@@ -76,8 +76,16 @@ export const ReceiptSheet = ({
           </div>
           <div className={styles.facts}>
             <Fact label={t('receipt.kind')}>{movementKind(t, movement)}</Fact>
-            {movement.item?.title ? <Fact label={t('receipt.item')}>{movement.item.title}</Fact> : null}
-            {movement.counterparty ? <Fact label={t('receipt.with')}>{movement.counterparty.name}</Fact> : null}
+            {movement.item?.title ? (
+              <Fact label={t('receipt.item')}>
+                <bdi>{movement.item.title}</bdi>
+              </Fact>
+            ) : null}
+            {movement.counterparty ? (
+              <Fact label={t('receipt.with')}>
+                <bdi>{movement.counterparty.name}</bdi>
+              </Fact>
+            ) : null}
             {movement.show ? <ShowFacts show={movement.show} /> : null}
             <Fact
               label={t('receipt.when')}

@@ -50,7 +50,9 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     <Page width="wide">
       <PageTitle title={title} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{title}</bdi>
+        </h1>
         <PageLinks post={post} />
       </header>
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />

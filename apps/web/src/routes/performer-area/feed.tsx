@@ -25,7 +25,9 @@ const Feed = () => {
     <Page>
       <PageTitle title={title} />
       <header className={styles.head}>
-        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{title}</bdi>
+        </h1>
       </header>
       <div className={styles.stack}>
         {user.emailVerified ? null : <VerifyEmailPrompt />}

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { OwnProduct } from '@stagedoor/contract/products';
 import { IconDownload, IconExternalLink, IconPackage } from '@tabler/icons-react';
 import { useAction, useListData } from '../../app/data.ts';
@@ -58,7 +59,7 @@ const Row = ({ product, onChange }: { product: OwnProduct; onChange: () => void 
       acts={
         product.state === 'active' ? (
           <IconButton
-            label={`${t('products.open')}: ${product.name}`}
+            label={`${t('products.open')}: ${isolated(product.name)}`}
             icon={<IconExternalLink size={20} stroke={1.75} />}
             to={`/products/${product._id}`}
           />

@@ -25,7 +25,9 @@ const Video = () => {
     <Page>
       <PageTitle title={title} />
       <header className={lists.head}>
-        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{title}</bdi>
+        </h1>
       </header>
       {user.emailVerified ? null : <VerifyEmailPrompt />}
       {isNew ? (

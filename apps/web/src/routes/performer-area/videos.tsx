@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import { IconExternalLink, IconVideo } from '@tabler/icons-react';
 import type { OwnVideo } from '@stagedoor/contract/videos';
 import { useAction, useListData } from '../../app/data.ts';
@@ -59,7 +60,7 @@ const Row = ({ video, onChange }: { video: OwnVideo; onChange: () => void }) => 
       acts={
         video.state === 'active' ? (
           <IconButton
-            label={`${t('videos.open')}: ${video.title}`}
+            label={`${t('videos.open')}: ${isolated(video.title)}`}
             icon={<IconExternalLink size={20} stroke={1.75} />}
             to={`/videos/${video._id}`}
           />

@@ -46,7 +46,7 @@ export const ProfileHead = ({ profile, followers }: { profile: Profile; follower
               <LiveBadge />
             </span>
           ) : null}
-          {profile.name} {profile.isVerified ? <Verified large /> : null}
+          <bdi>{profile.name}</bdi> {profile.isVerified ? <Verified large /> : null}
         </h1>
       </div>
       <div className={styles.stats}>
@@ -57,7 +57,11 @@ export const ProfileHead = ({ profile, followers }: { profile: Profile; follower
           </div>
         ))}
       </div>
-      {profile.bio ? <p className={classes(type.quiet, styles.bio)}>{profile.bio}</p> : null}
+      {profile.bio ? (
+        <p dir="auto" className={classes(type.quiet, styles.bio)}>
+          {profile.bio}
+        </p>
+      ) : null}
     </>
   );
 };

@@ -6,6 +6,7 @@ import { ItemActs } from '../../features/items/ItemActs.tsx';
 import { ItemMedia } from '../../features/items/ItemMedia.tsx';
 import { Topics } from '../../features/items/Topics.tsx';
 import { useUnlock } from '../../features/items/use-unlock.ts';
+import { NameLink } from '../../features/performers/NameLink.tsx';
 import { KeepVideo } from '../../features/videos/KeepVideo.tsx';
 import { UpNext } from '../../features/videos/UpNext.tsx';
 import { VideoFilm } from '../../features/videos/VideoFilm.tsx';
@@ -32,7 +33,6 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
   const unlock = useUnlock(given);
   const { item: video } = unlock;
   const { performer, counts } = video;
-  const seconds = counts.videoSeconds;
   return (
     <div className={styles.page}>
       <div className={styles.centre}>
@@ -40,13 +40,15 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
           <ItemMedia
             unlock={unlock}
             label={video.title}
-            lockedTitle={t('videos.locked', { length: seconds === null ? '' : format.clock(seconds) })}
+            lockedTitle={t('videos.locked', { length: counts.videoSeconds === null ? '' : format.clock(counts.videoSeconds) })}
             onChange={onChange}
           >
             <VideoFilm item={video} />
           </ItemMedia>
         </div>
-        <h1 className={classes(type.display, styles.title)}>{video.title}</h1>
+        <h1 dir="auto" className={classes(type.display, styles.title)}>
+          {video.title}
+        </h1>
         <div className={styles.row}>
           <div className={styles.by}>
             <Link to={`/${performer.username}`} tabIndex={-1} aria-hidden="true">
@@ -54,9 +56,9 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
             </Link>
             <span className={styles.byWords}>
               <span className={styles.byName}>
-                <Link to={`/${performer.username}`}>{performer.name}</Link> {user?._id === performer._id ? null : <Verified />}
+                <NameLink performer={performer} /> {user?._id === performer._id ? null : <Verified />}
               </span>
-              <span className={classes(type.tiny, type.faint)}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</span>
+              <bdi className={classes(type.tiny, type.faint)}>{[performer.craft, performer.city].filter(Boolean).join(', ')}</bdi>
             </span>
           </div>
           <ItemActs item={video} pills keep={<KeepVideo video={video} />} />
@@ -65,7 +67,7 @@ export const ShownVideo = ({ video: given, next, onChange }: ShownVideoProps) =>
           <span className={styles.facts}>
             {format.date(video.publishedAt, 'dayYear')} · {t('videos.views', { count: video.views })}
           </span>
-          {video.description}
+          <bdi>{video.description}</bdi>
           <Topics item={video} list="/videos" />
         </div>
         <div className={styles.comments}>

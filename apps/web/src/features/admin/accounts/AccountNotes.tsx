@@ -41,9 +41,11 @@ const Note = ({ account, note, onRemoved }: { account: AccountDetail; note: Acco
   return (
     <div className={classes(styles.past, type.small)}>
       <span className={styles.note}>
-        <span className={styles.noteText}>{note.text}</span>
+        <span className={styles.noteText}>
+          <bdi>{note.text}</bdi>
+        </span>
         <span className={type.faint}>
-          {note.author.name} · {format.date(note.at, 'dayTime')}
+          <bdi>{note.author.name}</bdi> · {format.date(note.at, 'dayTime')}
         </span>
       </span>
       {isRemovable ? (

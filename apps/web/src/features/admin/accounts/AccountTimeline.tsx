@@ -66,7 +66,12 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => {
         ) : (
           text
         )}
-        {title ? <span className={type.quiet}> · {title}</span> : null}
+        {title ? (
+          <span className={type.quiet}>
+            {' '}
+            · <bdi>{title}</bdi>
+          </span>
+        ) : null}
         {person ? (
           <>
             {' · '}

@@ -40,7 +40,14 @@ export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
     {
       key: 'who',
       title: t('people.who'),
-      cell: (row) => (row.actor ? <Link to={`/admin/users?id=${row.actor._id}`}>{row.actor.name}</Link> : auditActor(row, t)),
+      cell: (row) =>
+        row.actor ? (
+          <Link to={`/admin/users?id=${row.actor._id}`}>
+            <bdi>{row.actor.name}</bdi>
+          </Link>
+        ) : (
+          auditActor(row, t)
+        ),
     },
     { key: 'when', narrow: 'end', number: true, title: t('people.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];

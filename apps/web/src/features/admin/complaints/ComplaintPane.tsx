@@ -18,10 +18,16 @@ export const ComplaintPane = ({ orderLine, onBack }: { orderLine: OrderLine; onB
       foot={orderLine.complaint?.state === 'open' ? <ComplaintDecision orderLine={orderLine} onBack={onBack} /> : null}
     >
       <PaneHead title={orderLine.product.name} line={orderLine.complaint ? format.date(orderLine.complaint.createdAt, 'dayTime') : ''} />
-      <p className={styles.statement}>{orderLine.complaint?.text}</p>
+      <p className={styles.statement}>
+        <bdi>{orderLine.complaint?.text}</bdi>
+      </p>
       <div className={styles.facts}>
-        <FactLine label={t('sales.buyer')}>{orderLine.buyer?.name}</FactLine>
-        <FactLine label={t('reports.owner')}>{orderLine.seller?.name}</FactLine>
+        <FactLine label={t('sales.buyer')}>
+          <bdi>{orderLine.buyer?.name}</bdi>
+        </FactLine>
+        <FactLine label={t('reports.owner')}>
+          <bdi>{orderLine.seller?.name}</bdi>
+        </FactLine>
         <FactLine label={t('orders.total')}>
           <Amount tokens={orderLine.total} money={orderLine.money} />
         </FactLine>
@@ -34,7 +40,11 @@ export const ComplaintPane = ({ orderLine, onBack }: { orderLine: OrderLine; onB
           </FactLine>
         ) : null}
       </div>
-      {orderLine.complaint?.note ? <p className={styles.statement}>{orderLine.complaint.note}</p> : null}
+      {orderLine.complaint?.note ? (
+        <p dir="auto" className={styles.statement}>
+          {orderLine.complaint.note}
+        </p>
+      ) : null}
     </Pane>
   );
 };

@@ -17,9 +17,11 @@ export const useComplaintColumns = (): readonly Column<OrderLine>[] => {
       title: t('reports.about'),
       cell: (row) => (
         <span className={styles.personWords}>
-          <span className={classes(type.strong, styles.cut)}>{row.product.name}</span>
+          <span className={classes(type.strong, styles.cut)}>
+            <bdi>{row.product.name}</bdi>
+          </span>
           <span className={classes(type.tiny, type.faint)}>
-            {row.buyer?.name} · {row.seller?.name}
+            <bdi>{row.buyer?.name}</bdi> · <bdi>{row.seller?.name}</bdi>
           </span>
         </span>
       ),

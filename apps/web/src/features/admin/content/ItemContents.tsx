@@ -23,7 +23,11 @@ interface ItemProps {
 const ItemContents = ({ item, name, by }: ItemProps) => (
   <>
     <Files item={item} name={name} by={by} />
-    {item.text ? <p className={own.words}>{item.text}</p> : null}
+    {item.text ? (
+      <p dir="auto" className={own.words}>
+        {item.text}
+      </p>
+    ) : null}
     {item.furtherWords.length > 0 ? (
       <ul className={classes(own.further, type.small)}>
         {item.furtherWords.map((words, index) => (

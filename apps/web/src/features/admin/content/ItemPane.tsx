@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminItem } from '@stagedoor/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,7 +85,7 @@ export const ItemPane = ({ item, onBack }: { item: AdminItem; onBack: () => void
     >
       <PaneHead
         title={name}
-        line={`${t(`reports.kind.${item.kind}`)} · ${item.performer.name} · ${format.date(item.createdAt, 'dayTime')}`}
+        line={`${t(`reports.kind.${item.kind}`)} · ${isolated(item.performer.name)} · ${format.date(item.createdAt, 'dayTime')}`}
       >
         <ItemStateChip state={item.state} />
       </PaneHead>

@@ -27,7 +27,7 @@ export const ItemRow = ({ item, chip }: { item: Pick<AdminItem, 'kind' | 'title'
           {chip}
         </span>
         <span className={classes(type.tiny, type.faint)}>
-          {kind} · {item.performer.name}
+          {kind} · <bdi>{item.performer.name}</bdi>
         </span>
       </span>
     </span>

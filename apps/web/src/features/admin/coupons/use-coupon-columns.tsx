@@ -41,7 +41,11 @@ export const useCouponColumns = (): readonly Column<Coupon>[] => {
       cell: (row) => (
         <span className={styles.words}>
           <span className={styles.code}>{row.code}</span>
-          {row.name ? <span className={classes(type.tiny, type.faint)}>{row.name}</span> : null}
+          {row.name ? (
+            <span className={classes(type.tiny, type.faint)}>
+              <bdi>{row.name}</bdi>
+            </span>
+          ) : null}
         </span>
       ),
     },

@@ -14,7 +14,9 @@ export const PersonCell = ({ person, line }: PersonCellProps) => (
   <span className={styles.person}>
     <Avatar src={person.avatar} size={36} online={person.isOnline ?? false} />
     <span className={styles.personWords}>
-      <span className={classes(type.strong, styles.cut)}>{person.name}</span>
+      <span className={classes(type.strong, styles.cut)}>
+        <bdi>{person.name}</bdi>
+      </span>
       <span className={classes(type.tiny, type.faint, styles.cut)}>{line ?? <bdi>@{person.username}</bdi>}</span>
     </span>
   </span>

@@ -68,7 +68,11 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
           </FactLine>
         ) : null}
         {transaction.receiver === 'performer' ? <FactLine label={t('money.receiver')}>{t('money.receiver.performer')}</FactLine> : null}
-        {transaction.note ? <FactLine label={t('money.note')}>{transaction.note}</FactLine> : null}
+        {transaction.note ? (
+          <FactLine label={t('money.note')}>
+            <bdi>{transaction.note}</bdi>
+          </FactLine>
+        ) : null}
         {transaction.actor ? (
           <FactLine label={t('money.actor')}>
             <PersonLink person={transaction.actor} />

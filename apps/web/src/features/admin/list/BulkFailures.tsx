@@ -23,7 +23,9 @@ export const BulkFailures = ({ act }: { act: BulkActWithFailures }) => {
         <ul className={styles.failures}>
           {act.failures.map(({ _id, name, message }) => (
             <li key={_id}>
-              <span className={type.strong}>{name}</span>
+              <span className={type.strong}>
+                <bdi>{name}</bdi>
+              </span>
               <span className={classes(type.small, type.quiet)}>{message}</span>
             </li>
           ))}

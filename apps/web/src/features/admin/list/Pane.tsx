@@ -53,7 +53,9 @@ export const PaneHead = ({ title, line, avatar, online, place, children }: PaneH
     <header className={styles.person}>
       {avatar === undefined ? null : <Avatar src={avatar} size={60} {...(online === undefined ? {} : { online })} />}
       <div className={styles.personWords}>
-        <h2 className={classes(type.display, type.s26)}>{title}</h2>
+        <h2 className={classes(type.display, type.s26)}>
+          <bdi>{title}</bdi>
+        </h2>
         <span className={classes(type.small, type.quiet, styles.headLine)}>{line}</span>
       </div>
       {place && place.count > 0 ? (

@@ -70,7 +70,9 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
         <div className={styles.who}>
           <Avatar src={performer.avatar} size={40} />
           <span className={styles.words}>
-            <b className={type.clip}>{performer.name}</b>
+            <b className={type.clip}>
+              <bdi>{performer.name}</bdi>
+            </b>
             <span className={classes(type.small, type.quiet, type.clip)}>{show.title || `@${performer.username}`}</span>
           </span>
         </div>

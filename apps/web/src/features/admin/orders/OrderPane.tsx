@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminOrder } from '@stagedoor/contract/admin-money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ const OrderLines = ({ order, onRefund }: { order: AdminOrder; onRefund: (orderLi
         <div key={orderLine._id} className={classes(styles.line, type.small)}>
           <span>
             <span className={type.strong}>
-              {orderLine.quantity} × {orderLine.title}
+              {orderLine.quantity} × <bdi>{orderLine.title}</bdi>
             </span>
             <span className={type.faint}>
               {orderLine.seller ? <PersonLink person={orderLine.seller} /> : null} · <Amount tokens={orderLine.tokens} /> ·{' '}
@@ -60,7 +61,11 @@ const Transactions = ({ order }: { order: AdminOrder }) => {
           <div className={classes(styles.line, type.small)}>
             <span>
               <span className={type.strong}>{t(`money.transactionKind.${transaction.kind}`)}</span>
-              {transaction.note ? <span className={type.faint}>{transaction.note}</span> : null}
+              {transaction.note ? (
+                <span className={type.faint}>
+                  <bdi>{transaction.note}</bdi>
+                </span>
+              ) : null}
             </span>
             <Button kind="text" size="sm" href={`/admin/ledger?id=${transaction._id}`}>
               {format.date(transaction.createdAt, 'dayTime')}
@@ -168,7 +173,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         line={
           <>
             {t(`money.orderKind.${order.kind}`)}
-            {order.title ? ` · ${order.title}` : ''}
+            {order.title ? ` · ${isolated(order.title)}` : ''}
           </>
         }
       >

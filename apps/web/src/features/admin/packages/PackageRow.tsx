@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { ManagedPackage } from '@stagedoor/contract/wallet';
 import { IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
 import styles from '../../../ui/admin/offers.module.css';
@@ -38,7 +39,9 @@ export const PackageRow = ({ managed, isFirst, isLast, isMoving, onMove, onEdit 
   return (
     <li className={classes(styles.package, !managed.active && styles.off)}>
       <span className={styles.words}>
-        <span className={type.strong}>{managed.name}</span>
+        <span className={type.strong}>
+          <bdi>{managed.name}</bdi>
+        </span>
         <Amount tokens={managed.tokens} trim className={styles.sum} />
       </span>
       <span className={styles.price}>
@@ -52,21 +55,21 @@ export const PackageRow = ({ managed, isFirst, isLast, isMoving, onMove, onEdit 
       <span className={styles.acts}>
         <IconButton
           size="sm"
-          label={`${t('packages.up')}: ${managed.name}`}
+          label={`${t('packages.up')}: ${isolated(managed.name)}`}
           icon={<IconArrowUp size={20} stroke={1.75} />}
           disabled={isFirst || isMoving}
           onClick={() => onMove(-1)}
         />
         <IconButton
           size="sm"
-          label={`${t('packages.down')}: ${managed.name}`}
+          label={`${t('packages.down')}: ${isolated(managed.name)}`}
           icon={<IconArrowDown size={20} stroke={1.75} />}
           disabled={isLast || isMoving}
           onClick={() => onMove(1)}
         />
         <IconButton
           size="sm"
-          label={`${t('packages.change')}: ${managed.name}`}
+          label={`${t('packages.change')}: ${isolated(managed.name)}`}
           icon={<IconPencil size={20} stroke={1.75} />}
           onClick={onEdit}
         />

@@ -129,7 +129,7 @@ export const BatchPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         {payouts.data?.data.map((payout) => (
           <div key={payout._id} className={classes(styles.line, type.small)}>
             <Link to={`/admin/payouts?id=${payout._id}`}>
-              {payout.reference} · {payout.performer.name}
+              {payout.reference} · <bdi>{payout.performer.name}</bdi>
             </Link>
             <span className={type.num}>{format.money(payout.net)}</span>
           </div>

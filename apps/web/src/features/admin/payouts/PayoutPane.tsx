@@ -164,7 +164,7 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
         avatar={payout.performer.avatar}
         line={
           <>
-            {payout.reference} · {payout.performer.name} <PersonLink person={payout.performer} />
+            {payout.reference} · <bdi>{payout.performer.name}</bdi> <PersonLink person={payout.performer} />
           </>
         }
         place={place}
@@ -173,7 +173,11 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
       </PaneHead>
       {refused ? <Changes before={refused} payout={payout} /> : null}
       <Warnings payout={payout} />
-      {payout.reason ? <p className={admin.reason}>{payout.reason}</p> : null}
+      {payout.reason ? (
+        <p dir="auto" className={admin.reason}>
+          {payout.reason}
+        </p>
+      ) : null}
       <div className={admin.facts}>
         <FactLine label={t('money.amount')}>{format.money(payout.amount)}</FactLine>
         <FactLine label={t('payouts.fee')}>{format.money(payout.fee)}</FactLine>
@@ -190,7 +194,11 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
             <Link to={`/admin/payouts?view=batches&id=${payout.batch._id}`}>{payout.batch.reference}</Link>
           </FactLine>
         ) : null}
-        {payout.note ? <FactLine label={t('payouts.note')}>{payout.note}</FactLine> : null}
+        {payout.note ? (
+          <FactLine label={t('payouts.note')}>
+            <bdi>{payout.note}</bdi>
+          </FactLine>
+        ) : null}
       </div>
       <Destination payout={payout} />
       {payout.history.length > 0 ? (

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -147,7 +148,11 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
       <PaneHead title={t(`takedowns.reason.${report.reason}`)} line={`${report.reference} · ${format.date(report.createdAt, 'dayTime')}`}>
         <Chip tone={report.isDown ? 'plain' : 'warn'}>{t(report.isDown ? 'reports.isDown' : 'reports.isShown')}</Chip>
       </PaneHead>
-      {report.text ? <p className={styles.statement}>{report.text}</p> : null}
+      {report.text ? (
+        <p dir="auto" className={styles.statement}>
+          {report.text}
+        </p>
+      ) : null}
       <ShownContents
         query={detail}
         contents={detail.data?.contents}
@@ -157,11 +162,15 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
       <div className={styles.facts}>
         <FactLine label={t('reports.about')}>
           {t(`reports.kind.${object.kind}`)}
-          {object.title ? ` · ${object.title}` : ''}
+          {object.title ? ` · ${isolated(object.title)}` : ''}
         </FactLine>
         {detail.data?.contents ? <AudienceFact item={detail.data.contents} /> : null}
-        <FactLine label={t('reports.owner')}>{report.owner.name}</FactLine>
-        <FactLine label={t('reports.from')}>{report.reporter.name}</FactLine>
+        <FactLine label={t('reports.owner')}>
+          <bdi>{report.owner.name}</bdi>
+        </FactLine>
+        <FactLine label={t('reports.from')}>
+          <bdi>{report.reporter.name}</bdi>
+        </FactLine>
         {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}
         {report.decidedAt ? (
           <FactLine label={t('admin.decided')}>
@@ -169,12 +178,22 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
           </FactLine>
         ) : null}
       </div>
-      {report.note ? <p className={styles.statement}>{report.note}</p> : null}
+      {report.note ? (
+        <p dir="auto" className={styles.statement}>
+          {report.note}
+        </p>
+      ) : null}
       {appeal ? (
         <>
           <h3 className={type.label}>{t('reports.appeal')}</h3>
-          <p className={styles.statement}>{appeal.text}</p>
-          {appeal.note ? <p className={styles.statement}>{appeal.note}</p> : null}
+          <p dir="auto" className={styles.statement}>
+            {appeal.text}
+          </p>
+          {appeal.note ? (
+            <p dir="auto" className={styles.statement}>
+              {appeal.note}
+            </p>
+          ) : null}
         </>
       ) : null}
       {object.path && !report.isDown ? (

@@ -19,7 +19,7 @@ export const useReportColumns = (isDecided: boolean): readonly Column<AdminRepor
         <span className={styles.personWords}>
           <span className={classes(type.strong, styles.cut)}>{row.object.title || t(`reports.kind.${row.object.kind}`)}</span>
           <span className={classes(type.tiny, type.faint)}>
-            {t(`reports.kind.${row.object.kind}`)} · {row.owner.name}
+            {t(`reports.kind.${row.object.kind}`)} · <bdi>{row.owner.name}</bdi>
           </span>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { ReviewRow } from '@stagedoor/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -90,7 +91,7 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
     >
       <PaneHead
         title={name}
-        line={`${t(`reports.kind.${item.kind}`)} · ${item.performer.name} · ${format.date(item.requestedAt, 'dayTime')}`}
+        line={`${t(`reports.kind.${item.kind}`)} · ${isolated(item.performer.name)} · ${format.date(item.requestedAt, 'dayTime')}`}
         place={place}
       />
       {item.rejectionNote ? (

@@ -29,7 +29,9 @@ export const NoticePane = ({ notice, onBack }: { notice: TakedownNotice; onBack:
       <PaneHead title={t(`takedowns.reason.${notice.reason}`)} line={`${notice.reference} · ${format.date(notice.createdAt, 'dayTime')}`}>
         {target ? <Chip tone={target.isDown ? 'plain' : 'warn'}>{t(target.isDown ? 'takedowns.isDown' : 'takedowns.isShown')}</Chip> : null}
       </PaneHead>
-      <p className={styles.statement}>{notice.statement}</p>
+      <p dir="auto" className={styles.statement}>
+        {notice.statement}
+      </p>
       {target && path ? (
         <ShownContents query={shown} contents={shown.data} name={target.title || t(`reports.kind.${target.kind}`)} by={target.username} />
       ) : null}

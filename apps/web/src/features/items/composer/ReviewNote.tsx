@@ -15,7 +15,7 @@ export const ReviewNote = ({ own }: { own: Pick<OwnItem, 'state' | 'rejection' |
       <p className={classes(styles.review, styles.rejected)}>
         <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
         <span>
-          <b>{t('reviews.notApproved')}</b> {rejection.note}
+          <b>{t('reviews.notApproved')}</b> <bdi>{rejection.note}</bdi>
         </span>
       </p>
     );

@@ -1,3 +1,4 @@
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -89,18 +90,24 @@ export const BlockedUsers = () => {
               <CardLine key={user._id} className={styles.person}>
                 <Avatar src={user.avatar} size={44} />
                 <span className={styles.words}>
-                  <span className={classes(type.strong, type.clip)}>{user.name}</span>
+                  <span className={classes(type.strong, type.clip)}>
+                    <bdi>{user.name}</bdi>
+                  </span>
                   <span className={classes(type.tiny, type.faint)}>
                     @{user.username} · {t('profiles.blockedOn', { date: format.date(user.blockedAt, 'dayYear') })}
                   </span>
-                  {user.reason ? <span className={classes(type.small, type.quiet)}>{user.reason}</span> : null}
+                  {user.reason ? (
+                    <span className={classes(type.small, type.quiet)}>
+                      <bdi>{user.reason}</bdi>
+                    </span>
+                  ) : null}
                 </span>
                 <Button
                   kind="outline"
                   size="sm"
                   disabled={unblock.busy}
                   onClick={() => void letIn(user)}
-                  aria-label={`${t('profiles.unblock')}: ${user.name}`}
+                  aria-label={`${t('profiles.unblock')}: ${isolated(user.name)}`}
                 >
                   {t('profiles.unblock')}
                 </Button>
@@ -149,7 +156,9 @@ const Finder = ({ blocked, onChoose, onBlocked }: FinderProps) => {
             <CardLine key={user._id} className={styles.person}>
               <Avatar src={user.avatar} size={36} />
               <span className={styles.words}>
-                <span className={classes(type.strong, type.clip)}>{user.name}</span>
+                <span className={classes(type.strong, type.clip)}>
+                  <bdi>{user.name}</bdi>
+                </span>
                 <span className={classes(type.tiny, type.faint)}>
                   <bdi>@{user.username}</bdi>
                 </span>
@@ -162,7 +171,7 @@ const Finder = ({ blocked, onChoose, onBlocked }: FinderProps) => {
                   size="sm"
                   icon={<IconBan size={20} stroke={1.75} />}
                   onClick={() => onChoose(user)}
-                  aria-label={`${t('profiles.block')}: ${user.name}`}
+                  aria-label={`${t('profiles.block')}: ${isolated(user.name)}`}
                 >
                   {t('profiles.block')}
                 </Button>

@@ -60,7 +60,9 @@ const LinkLine = ({ link, username, onChange }: { link: OfferLink; username: str
     <CardLine className={styles.offer}>
       <span className={styles.words}>
         <span className={styles.offerName}>
-          <span className={classes(type.strong, type.clip)}>{link.name}</span>
+          <span className={classes(type.strong, type.clip)}>
+            <bdi>{link.name}</bdi>
+          </span>
           <Chip size="sm" tone={TONES[link.state]}>
             {t(`offers.state.${link.state}`)}
           </Chip>

@@ -106,7 +106,9 @@ const Line = ({ participant, onRemove }: { participant: Participant; onRemove: (
   return (
     <CardLine className={styles.person}>
       <span className={styles.words}>
-        <span className={type.strong}>{name}</span>
+        <span className={type.strong}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={classes(type.tiny, type.faint)}>
           {[
             participant.stageName ? participant.legalName : '',

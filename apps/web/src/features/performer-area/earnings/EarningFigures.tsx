@@ -126,7 +126,9 @@ export const TopFans = ({ stats }: { stats: EarningStats }) => {
         fan ? (
           <CardLine key={fan._id}>
             <Avatar src={fan.avatar} size={36} />
-            <span className={classes(type.small, type.strong, type.clip)}>{fan.name}</span>
+            <span className={classes(type.small, type.strong, type.clip)}>
+              <bdi>{fan.name}</bdi>
+            </span>
             <Link
               to={linesPath({ fan: fan._id })}
               className={classes(type.num, styles.end, styles.open)}

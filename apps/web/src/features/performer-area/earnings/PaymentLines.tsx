@@ -34,7 +34,11 @@ export const PaidLine = ({ event }: { event: PaidEvent }) => {
       <Avatar src={event.fan?.avatar} size={36} />
       <span className={styles.words}>
         <span className={classes(type.small, type.strong)}>{text}</span>
-        {event.message ? <span className={classes(type.small, type.quiet)}>{event.message}</span> : null}
+        {event.message ? (
+          <span className={classes(type.small, type.quiet)}>
+            <bdi>{event.message}</bdi>
+          </span>
+        ) : null}
         <span className={classes(type.tiny, type.faint)}>
           <TimeAgo instant={event.createdAt} />
         </span>
@@ -53,7 +57,11 @@ export const RecentLine = ({ line }: { line: EarningLine }) => {
       <Avatar src={line.fan?.avatar} size={36} />
       <span className={styles.words}>
         <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? t(`movement.${line.kind}`)}</span>
-        {line.message ? <span className={classes(type.small, type.quiet)}>{line.message}</span> : null}
+        {line.message ? (
+          <span className={classes(type.small, type.quiet)}>
+            <bdi>{line.message}</bdi>
+          </span>
+        ) : null}
         <span className={classes(styles.of, type.tiny, type.faint)}>
           <span className={type.clip}>{line.item?.title || t(`movement.${line.kind}`)}</span>
           <span>

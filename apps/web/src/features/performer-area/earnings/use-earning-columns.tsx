@@ -32,7 +32,11 @@ export const useEarningColumns = (only: (values: Readonly<Record<string, string 
               {line.item.title || t('model.untitled')}
             </button>
           ) : null}
-          {line.message ? <q className={classes(type.small, type.quiet)}>{line.message}</q> : null}
+          {line.message ? (
+            <q dir="auto" className={classes(type.small, type.quiet)}>
+              {line.message}
+            </q>
+          ) : null}
         </span>
       ),
     },
@@ -42,7 +46,7 @@ export const useEarningColumns = (only: (values: Readonly<Record<string, string 
       cell: (line) =>
         line.fan ? (
           <button type="button" className={styles.open} onClick={() => only({ fan: line.fan?._id ?? null })}>
-            {line.fan.name}
+            <bdi>{line.fan.name}</bdi>
           </button>
         ) : (
           ''

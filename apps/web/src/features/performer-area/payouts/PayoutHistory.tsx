@@ -71,7 +71,11 @@ const PayoutSheet = ({ payout, onClose }: { payout: Payout; onClose: () => void 
           <span className={classes(type.num, styles.second)}>{format.money(payout.amount)}</span>
           <PayoutStateChip payout={payout} />
         </div>
-        {payout.reason ? <p className={styles.reason}>{payout.reason}</p> : null}
+        {payout.reason ? (
+          <p dir="auto" className={styles.reason}>
+            {payout.reason}
+          </p>
+        ) : null}
         <dl className={styles.facts}>
           <Fact label={t('payouts.csv.to')}>{destinationOf(t, payout)}</Fact>
           <Fact label={t('payouts.fee')}>{format.money(payout.fee)}</Fact>

@@ -49,7 +49,9 @@ const TimedOut = ({ rules: { state, acts } }: { rules: ChatRulesOfShow }) => {
             <li key={account._id} className={styles.person}>
               <Avatar src={account.avatar} size={36} />
               <span className={styles.words}>
-                <b className={type.clip}>{account.name}</b>
+                <b className={type.clip}>
+                  <bdi>{account.name}</bdi>
+                </b>
                 <span className={classes(type.small, type.quiet)}>
                   {until ? t('moderation.until', { time: format.date(until, 'time') }) : t('moderation.wholeShow')}
                 </span>
@@ -171,7 +173,9 @@ const RuleFields = ({ rules }: { rules: ChatRules }) => {
               <li key={moderator._id} className={styles.person}>
                 <Avatar src={moderator.avatar} size={36} />
                 <span className={styles.words}>
-                  <b className={type.clip}>{moderator.name}</b>
+                  <b className={type.clip}>
+                    <bdi>{moderator.name}</bdi>
+                  </b>
                   <span className={classes(type.small, type.quiet, type.clip)}>@{moderator.username}</span>
                 </span>
                 <IconButton

@@ -96,7 +96,9 @@ const Seats = ({ show }: { show: GroupShow }) => {
         {show.fans.map((fan) => (
           <li key={fan._id} title={fan.name}>
             <Avatar src={fan.avatar} size={44} />
-            <span className={type.hidden}>{fan.name}</span>
+            <span className={type.hidden}>
+              <bdi>{fan.name}</bdi>
+            </span>
           </li>
         ))}
         {Array.from({ length: Math.max(0, free) }, (_, index) => (

@@ -122,10 +122,16 @@ const Sheet = ({
         <span className={type.small}>{head}</span>
       </header>
       <div className={styles.titleRow}>
-        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+        <h1 className={classes(type.display, type.s46)}>
+          <bdi>{title}</bdi>
+        </h1>
         <DownloadMinutes showId={receipt._id} />
       </div>
-      {reason ? <p className={reason.isWarning ? styles.reason : type.quiet}>{reason.text}</p> : null}
+      {reason ? (
+        <p dir="auto" className={reason.isWarning ? styles.reason : type.quiet}>
+          {reason.text}
+        </p>
+      ) : null}
       {children}
       <p className={classes(type.tiny, type.faint, styles.verify)}>
         {t('paid.verifyText')}
@@ -167,7 +173,9 @@ const PerformerReceipt = ({ receipt }: { receipt: ShowReceipt }) => {
           head={
             <div className={styles.fan}>
               <Avatar src={seat.fan.avatar} size={40} />
-              <h2 className={type.heading}>{seat.fan.name}</h2>
+              <h2 className={type.heading}>
+                <bdi>{seat.fan.name}</bdi>
+              </h2>
               <span className={classes(type.small, type.quiet)}>{t(fanLeftWords(receipt, seat.leftReason))}</span>
             </div>
           }

@@ -17,7 +17,9 @@ export const OnAirHead = ({ session, children }: { session: StreamSession; child
   return (
     <header className={classes(styles.head, phone.head)}>
       <div className={classes(styles.headWords, phone.headWords)}>
-        <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
+        <h1 className={classes(type.display, type.s34, styles.showTitle)}>
+          <bdi>{session.title}</bdi>
+        </h1>
         <p className={classes(type.small, type.quiet, styles.lead)}>
           {isRehearsal ? t('studio.rehearsalOnlyYou') : null}
           <a hidden={isRehearsal} className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">

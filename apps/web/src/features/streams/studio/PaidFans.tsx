@@ -79,7 +79,9 @@ export const PaidFans = ({ show, level = 3 }: { show: { _id: string; type: 'priv
             <div className={styles.who}>
               <Avatar src={seat.fan.avatar} size={40} />
               <span>
-                <b>{seat.fan.name}</b>
+                <b>
+                  <bdi>{seat.fan.name}</bdi>
+                </b>
                 <span className={classes(type.small, type.quiet)}>{t(fanLeftWords(receipt, seat.leftReason))}</span>
               </span>
             </div>

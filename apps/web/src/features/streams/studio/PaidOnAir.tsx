@@ -58,7 +58,10 @@ const Fan = ({ begun, isCamera }: { begun: Begun; isCamera?: boolean }) => {
     return show.camera && isThere ? <FanView medium={show.camera} iceServers={begun.publishing.iceServers} name={fan.name} /> : null;
   return (
     <p className={classes(type.small, type.quiet)} role="status">
-      <b>{fan.name}</b> {isThere ? t('paid.minutes', { count: show.seat.minutes }) : t('paid.fanAway')}
+      <b>
+        <bdi>{fan.name}</bdi>
+      </b>{' '}
+      {isThere ? t('paid.minutes', { count: show.seat.minutes }) : t('paid.fanAway')}
     </p>
   );
 };

@@ -55,7 +55,9 @@ const Request = ({
       <Avatar src={fan.avatar} size={44} online={fan.isOnline} />
       <div className={styles.requestWords}>
         <p>
-          <b>{fan.name}</b>{' '}
+          <b>
+            <bdi>{fan.name}</bdi>
+          </b>{' '}
           <span className={classes(type.small, type.quiet)}>{t('paid.spentWithYou', { tokens: written(fan.spent ?? 0) })}</span>
         </p>
         {fan.subscribedUntil ? (
@@ -65,10 +67,14 @@ const Request = ({
         ) : null}
         {fan.note ? (
           <p className={classes(type.small, styles.requestNote)}>
-            <span className={type.quiet}>{t('paid.yourNote')}</span> {fan.note}
+            <span className={type.quiet}>{t('paid.yourNote')}</span> <bdi>{fan.note}</bdi>
           </p>
         ) : null}
-        {request.message ? <p className={type.small}>“{request.message}”</p> : null}
+        {request.message ? (
+          <p className={type.small}>
+            “<bdi>{request.message}</bdi>”
+          </p>
+        ) : null}
         <p className={classes(type.small, type.quiet)}>
           <Amount tokens={request.price} /> {t('paid.aMinute')} · {t('paid.minutes', { count: request.minimumMinutes })}{' '}
           {request.withCamera ? <Chip size="sm">{t('paid.withCamera')}</Chip> : null}

@@ -39,7 +39,9 @@ export const useSubscriberColumns = (): readonly Column<Subscription>[] => {
         <span className={type.flexBetween} style={{ justifyContent: 'start' }}>
           <Avatar src={fan.avatar} size={36} />
           <span className={styles.words}>
-            <span className={classes(type.strong, type.clip)}>{fan.name}</span>
+            <span className={classes(type.strong, type.clip)}>
+              <bdi>{fan.name}</bdi>
+            </span>
             <bdi className={classes(type.tiny, type.faint)}>@{fan.username}</bdi>
           </span>
         </span>
