@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EICAR, type ClamdDouble, startClamdDouble } from '../../testing/clamd-double.ts';
+import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -19,7 +20,8 @@ beforeAll(async () => {
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin });
   fan = await createFan(app);
-  conversationId = (await star.client.call('POST /conversations', { body: { source: 'user', sourceId: fan.id } }))._id;
+  await openMessages(star);
+  conversationId = await createConversation(fan, star);
 });
 afterAll(async () => {
   await app.close();
@@ -81,14 +83,19 @@ test.each(WAYS)('%s is scanned whole; a signature in it is refused, and nothing 
 
 test('a registration with an infected document makes no account', async () => {
   const send = async (idVerification: Blob) =>
-    app.client().send('POST /performers/register', {
+    app.client().send('POST /auth/performers/register', {
       body: {
         name: 'Ann',
         username: 'annsmith1',
         password: 'quartz ladder 77 mellow',
         gender: 'female',
         email: 'ann1@example.org',
-      } as never,
+        firstName: 'Ann',
+        lastName: 'Smith',
+        country: 'US',
+        dateOfBirth: '1990-04-12',
+        terms: true,
+      },
       files: { idVerification, documentVerification: await picture() },
     });
   expect((await send(pdf(EICAR))).error.error).toBe('FILE_INFECTED');
@@ -96,7 +103,7 @@ test('a registration with an infected document makes no account', async () => {
   expect(rows).toEqual([]);
 });
 
-test('pictures that are made anew aren’t scanned; a picture that is sold unchanged is', async () => {
+test('pictures that the site encodes aren’t scanned; a picture that is sold unchanged is', async () => {
   await fan.client.call('POST /users/avatar/upload', { files: { avatar: await picture() } });
   expect(clamd.scanned).toEqual([]);
   const photo = await picture();

@@ -2,7 +2,7 @@
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'],
   // Ids of keys.
-  [/(?<=\b(?:key|Removed) )[0-9a-f]{8}\b/g, 'KEY'],
+  [/(?<=\b(?:key|Removed) )[0-9a-f]{8}\b(?:, [0-9a-f]{8}\b)*/g, 'KEY'],
   [/(?<![\w:/])\/[\w./-]*[\w/-]/g, 'PATH'],
   [/\b[a-z]+:[a-z]\w+\b(?!\/)/gi, 'NAME'],
   [/\d[\d,.]*/g, 'N'],

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SoakSite } from './soak-site.ts';
 
 /** How one command of the documents is run. A command without a step runs as it is, beside the running site, and must exit with 0. */
@@ -37,6 +38,29 @@ const mustExist = async (path: string): Promise<void> => {
 const answers = async (url: string, status: number): Promise<void> => {
   const response = await fetch(`${url}/api/ready`);
   if (response.status !== status) throw new Error(`/api/ready answers ${response.status}: ${await response.text()}`);
+};
+
+/** Names of the backups that are whole, the oldest first. */
+const finishedBackups = async ({ backups }: SoakSite): Promise<string[]> => {
+  const names = await readdir(join(backups, 'bases')).catch(() => []);
+  const isWhole = await Promise.all(
+    names.map((name) =>
+      mustExist(join(backups, 'bases', name, 'backup.json')).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return names.filter((_name, index) => isWhole[index]).sort();
+};
+
+const BACKUP_MS = 120_000;
+const LOOK_MS = 200;
+
+/** Waits for the first backup, which the site makes by itself. */
+const waitForBackup = async (site: SoakSite): Promise<void> => {
+  for (const until = Date.now() + BACKUP_MS; (await finishedBackups(site)).length === 0; await pause(LOOK_MS))
+    if (Date.now() > until) throw new Error('the site made no backup by itself');
 };
 
 /** A restore into a folder without a site, as after the loss of a disk. */
@@ -89,8 +113,13 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'curl --silent --fail http://localhost:8080/metrics': { fill: { 'http://localhost:8080': ({ url }) => url } },
   'npm run backup -- --to /mnt/backups': {
     fill: { '/mnt/backups': ({ backups }) => backups },
-    after: async ({ backups }) => {
-      for (const name of await readdir(join(backups, 'bases'))) await mustExist(join(backups, 'bases', name, 'backup.json'));
+    // A site without a backup makes one as soon as it runs, and only one is made at a time.
+    before: async (site) => {
+      await site.bring('running');
+      await waitForBackup(site);
+    },
+    after: async (site) => {
+      if ((await finishedBackups(site)).length < 2) throw new Error('there is no backup besides the site’s own');
     },
   },
   'BACKUP_TO=/mnt/backups npm run backup:rehearse': { fill: { '/mnt/backups': ({ backups }) => backups } },
@@ -101,7 +130,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
     before: (site) => site.noteInstant(),
   },
   'npm run restore -- --from /mnt/backups --secrets secrets.json --backup 20261130T030000Z': restore({
-    '20261130T030000Z': async ({ backups }) => (await readdir(join(backups, 'bases'))).sort()[0]!,
+    '20261130T030000Z': async (site) => (await finishedBackups(site))[0]!,
   }),
   'npm run restore -- --from /mnt/backups --replace': {
     ...restore(),
