@@ -46,11 +46,14 @@ export const findAdvisories = (packages, advisories) => {
       if (part.package?.ecosystem !== 'npm') continue;
       for (const one of byName.get(part.package.name) ?? [])
         if (isAffected(one.version, part))
-          found.push({ ...one, id, summary: summary ?? (details ?? '').split('\n')[0], fix: fixOf(one.version, part) });
+          found.push({ ...one, id, summary: plainLine(summary ?? details ?? ''), fix: fixOf(one.version, part) });
     }
   }
   return found;
 };
+
+/** The first line of a text, without characters that a terminal would obey. */
+const plainLine = (text) => text.split(/[\r\n\u2028\u2029]/)[0].replace(/[\p{Cc}\p{Cf}]/gu, '');
 
 const packagesOf = (lockFile) => {
   const seen = new Map();
@@ -92,6 +95,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
       printLine(
         `${name} ${version} (${isShipped ? 'shipped' : 'development'}): ${id} ${summary} ${fix ? `Fixed in ${fix}.` : 'No fix is known.'}`,
       );
-    printLine(`${packages.length} packages, ${advisories.length} advisories, ${found.length} of them concern this project.`);
+    printLine(`${packages.length} packages, advisories: ${advisories.length}, of which ${found.length} concern this project.`);
     if (found.length > 0) process.exitCode = 1;
   });

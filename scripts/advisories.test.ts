@@ -35,3 +35,8 @@ test('the next safe version is named; withdrawn advisories, other packages and o
   const elsewhere = { ...advisory(part), affected: [{ package: { ecosystem: 'PyPI', name: 'mailer' }, ...part }] };
   expect(findAdvisories([packageOf('2.0.0'), { ...packageOf('2.0.0'), name: 'other' }], [elsewhere, { id: 'X' }])).toEqual([]);
 });
+
+test('a summary is one line without control characters and marks of direction', () => {
+  const raw = { ...advisory({ versions: ['1.0.0'] }), summary: undefined, details: 'It \u001b[31mcan\u202e be\nread.' };
+  expect(findAdvisories([packageOf('1.0.0')], [raw])[0]?.summary).toBe('It [31mcan be');
+});

@@ -63,6 +63,7 @@ test('keys add, then rotate, then retire: a node without the key is refused, and
   expect((await run('keys', 'add')).out).toMatch(/^Added the key [0-9a-f]{8}\. Copy secrets\.json/);
   const second = (await keysInFile())[1]!;
   // Nothing uses it yet.
+  expect(await run('keys', 'retire')).toMatchObject({ code: 1, errors: expect.stringContaining(`The key ${second} isn’t in use yet`) });
   expect(await prefixes()).toEqual([prefixOf(first!)]);
   expect((await run('keys', 'rotate')).out).toContain(`with the key ${second}.`);
   expect(await keysInFile()).toEqual([first, second]);

@@ -138,6 +138,11 @@ const retire: Command = {
       const keys = await addedKeys(platform);
       const old = keys.slice(0, -1);
       if (old.length === 0) return say('There is no older key to remove.');
+      const newest = keys.at(-1)!;
+      if (!(await countValues(platform, keys)).has(newest.id))
+        throw new CommandError(
+          `The key ${newest.id} isn’t in use yet: copy secrets.json to the other nodes, then run stagedoor keys rotate.`,
+        );
       // A node that hadn't heard of the newest key may have used an older one.
       await renewAll(platform);
       const counts = await countValues(platform, keys);
