@@ -9,7 +9,7 @@ import semver from 'semver';
 import { inRoot } from './paths.mjs';
 import { Failure, main, printLine } from './terminal.mjs';
 
-/** Whether a version lies in a range of an advisory: between an event that introduces the fault and one that ends it. */
+/** Tells if a version lies in a range of an advisory: between an event that introduces the fault and one that ends it. */
 const isInRange = (version, { type, events }) => {
   if (type !== 'SEMVER' && type !== 'ECOSYSTEM') return false;
   let isAffected = false;

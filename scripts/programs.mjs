@@ -34,7 +34,7 @@ export const installFfmpegInBackground = () => {
   if (findFfmpeg()) return;
   if (!canInstall()) {
     printLine(
-      'ffmpeg is not installed: videos play as they were uploaded, without smaller versions. Install it (Debian: apt install ffmpeg) or set FFMPEG_PATH.',
+      'ffmpeg is not installed: videos and sounds are refused, because they can’t be encoded or cleaned. Install it (Debian: apt install ffmpeg) or set FFMPEG_PATH.',
     );
     return;
   }
@@ -54,7 +54,7 @@ export const installFfmpegInBackground = () => {
     child.unref();
     writeFileSync(pidFile, String(child.pid));
   }
-  printLine(`ffmpeg is being installed in the background; until then videos play as they were uploaded (${logFile}).`);
+  printLine(`ffmpeg is being installed in the background; until then videos wait for it (${logFile}).`);
 };
 
 /** Installs packages now. @returns whether apt could */

@@ -798,6 +798,10 @@ create table files (
   name text not null default ''::text,
   alt_text text not null default ''::text,
   removed_at timestamp with time zone,
+  cleaned_at timestamp with time zone,
+  cleaning_failed_at timestamp with time zone,
+  received_sha256 text,
+  inside jsonb,
   detached_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
@@ -812,6 +816,7 @@ CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (attac
 CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
 CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
 CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]));
+CREATE INDEX files_uncleaned ON public.files USING btree (((purpose <> 'productFile'::text)), id) WHERE ((cleaned_at IS NULL) AND (state = 'ready'::text));
 CREATE INDEX files_unsealed ON public.files USING btree (id) WHERE ((purpose = 'document'::text) AND (NOT starts_with(original_key, 'sealed/'::text)));
 grant delete, insert, select, update on files to stagedoor_app;
 

@@ -18,6 +18,7 @@ import { liveLatency } from './live/latency.ts';
 import { liveWaysIn } from './live/ways-in.ts';
 import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
+import { metadata } from './metadata.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
 import { payouts } from './payouts.ts';
@@ -58,6 +59,7 @@ const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)
 
 const BENCHES: Record<string, () => Promise<boolean>> = {
   purchase: onStage(purchase),
+  metadata: onStage(metadata),
   'gateway-callbacks': onStage(gatewayCallbacks),
   payouts: onStage(payouts),
   'admin-lists': onStage(adminLists),

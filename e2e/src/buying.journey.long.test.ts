@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { drawBooklet } from '@stagedoor/server/demo/booklet';
 import { receiveDocument } from '@stagedoor/server/demo/pictures';
-import { storePrivateFile } from '@stagedoor/server/modules/files/index';
+import { prepareFile, storePrivateFile } from '@stagedoor/server/modules/files/index';
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { createInitialPackages } from '@stagedoor/server/modules/wallet/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
@@ -45,9 +45,10 @@ const createBooklet = async (name: string, price: number): Promise<string> => {
   const { platform } = app;
   const productId = await createProduct(app, star, { name, price });
   const received = await receiveDocument(platform, BOOKLET);
+  const prepared = await prepareFile(platform, received, star.id);
   const fileId = await platform.database
     .transaction()
-    .execute((trx) => storePrivateFile(platform, trx, received, { ownerId: star.id, purpose: 'productFile' }));
+    .execute((trx) => storePrivateFile(platform, trx, prepared, { ownerId: star.id, purpose: 'productFile' }));
   await platform.database.insertInto('item_files').values({ item_id: productId, role: 'download', position: 0, file_id: fileId }).execute();
   return productId;
 };

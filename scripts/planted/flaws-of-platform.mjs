@@ -209,8 +209,8 @@ export const PLATFORM_FLAWS = [
     changes: [
       {
         file: `${SERVER}/platform/telemetry/log.ts`,
-        search: '(?:token|authorization|auth|s|signature|truncatedPAN|q|code|password|email|username)',
-        replacement: '(?:token|authorization|auth|signature|truncatedPAN|q|code|password|email|username)',
+        search: 'url.replace(QUERY, ',
+        replacement: 'url.replace(/[?#]token=.*$/s, ',
       },
     ],
     guard: { file: 'telemetry/log', test: 'no password, token, signature, document, address or card reaches the log' },

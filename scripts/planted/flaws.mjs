@@ -1,6 +1,7 @@
 import { ACCESS_FLAWS } from './flaws-of-access.mjs';
 import { MONEY_FLAWS } from './flaws-of-money.mjs';
 import { PLATFORM_FLAWS } from './flaws-of-platform.mjs';
+import { PRIVACY_FLAWS } from './flaws-of-privacy.mjs';
 import { SPECIFICATION_FLAWS } from './flaws-of-specification.mjs';
 import { TRACES_FLAWS } from './flaws-of-traces.mjs';
 import { WEB_FLAWS } from './flaws-of-web.mjs';
@@ -10,4 +11,12 @@ import { WEB_FLAWS } from './flaws-of-web.mjs';
  *
  * @type {import('./judge-flaws.mjs').Flaw[]}
  */
-export const FLAWS = [...WEB_FLAWS, ...MONEY_FLAWS, ...ACCESS_FLAWS, ...TRACES_FLAWS, ...PLATFORM_FLAWS, ...SPECIFICATION_FLAWS];
+export const FLAWS = [
+  ...WEB_FLAWS,
+  ...MONEY_FLAWS,
+  ...ACCESS_FLAWS,
+  ...TRACES_FLAWS,
+  ...PRIVACY_FLAWS,
+  ...PLATFORM_FLAWS,
+  ...SPECIFICATION_FLAWS,
+];

@@ -2,7 +2,7 @@
 create table sealed_files (
   storage_key text primary key,
   identity_sealed bytea not null,
-  -- Of the plain file.
+  -- The plain file's size.
   bytes bigint not null,
   created_at timestamptz not null default now()
 );

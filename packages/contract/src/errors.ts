@@ -247,7 +247,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'FILE_BLOCKED',
 ];
 
-/** Of calls that take files, on a site with a virus scanner. */
+/** Codes of calls that take files, on a site with a virus scanner. */
 const SCANNING_ERRORS: readonly ErrorCode[] = ['FILE_INFECTED', 'FILE_NOT_SCANNED', 'SCANNER_UNAVAILABLE'];
 
 /** The codes that a call may answer. */

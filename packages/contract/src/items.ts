@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
+import { INSIDE_KINDS } from './inside.values.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
 import { amount, day, id, instant, line, madeIn, paging, picture, priceInput, sortable, text, videoFile, payableTokens } from './shapes.ts';
 
@@ -68,6 +69,8 @@ export const uploadedFile = z.object({
   progress: z.number(),
   failure: z.string().nullable(),
   picture: picture.nullable(),
+  /** Details that a document or an archive reveals besides its content; such files go out unchanged. */
+  inside: z.array(z.object({ kind: z.enum(INSIDE_KINDS), text: z.string() })).optional(),
 });
 export type UploadedFile = z.output<typeof uploadedFile>;
 

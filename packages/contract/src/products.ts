@@ -154,7 +154,14 @@ const productForm = z.object({
 });
 
 const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'FILE_KIND_REFUSED', 'PRODUCT_FILE_MISSING', 'SHIPPING_REQUIRED'] as const;
-const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'] as const;
+const fileErrors = [
+  'FILE_KIND_REFUSED',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'FILE_NOT_MADE',
+  'UPLOAD_INCOMPLETE',
+  'QUOTA_EXCEEDED',
+] as const;
 const download = {
   accept: ['document', 'archive', 'audio', 'image', 'video'],
   maxBytes: 4096 * MB,
@@ -264,6 +271,6 @@ export const products = endpoints({
     who: 'user',
     params: idParams,
     output: z.object({ url: z.string(), /** What it is saved as. */ name: z.string(), bytes: z.number().int(), contentType: z.string() }),
-    errors: ['LOCKED', 'FILE_MISSING'],
+    errors: ['LOCKED', 'FILE_MISSING', 'FILE_NOT_MADE'],
   },
 });

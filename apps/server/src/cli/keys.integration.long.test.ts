@@ -41,7 +41,7 @@ const assertReadable = async () => {
     expect(await renewColumn(app.platform.database, app.platform.encryption, column)).toEqual({ renewed: 0, broken: 0 });
 };
 
-test('keys rotate encrypts everything anew while the site runs, which goes on with the new key', async () => {
+test('keys rotate encrypts everything with a new key, which the running site uses from then on', async () => {
   await star.client.call('POST /auth/two-factor', { body: { currentPassword: PASSWORD } });
   const before = await prefixes();
   expect(before.length).toBeGreaterThan(1);
@@ -77,7 +77,7 @@ test('keys add, then rotate, then retire: a node without the key is refused, and
   expect((await run('doctor', '--json')).out).toMatch(/encrypted columns decrypt/);
 });
 
-test('a value that nothing decrypts is named, and the others are still encrypted anew', async () => {
+test('a value that no key decrypts is named, and the others are still encrypted with the new key', async () => {
   await sql`update sealed_files set identity_sealed = set_byte(identity_sealed, 40, 255 - get_byte(identity_sealed, 40))
     where storage_key = (select min(storage_key) from sealed_files)`.execute(app.platform.database);
   const failed = await run('keys', 'rotate');

@@ -67,8 +67,8 @@ export const productTexts = texts({
   'products.stockHint': { en: 'Empty: no limit.', es: 'Vacío: sin límite.' },
   'products.file': { en: 'File that buyers download', es: 'Archivo que se descarga' },
   'products.fileHint': {
-    en: 'PDF, ZIP, EPUB, sound, picture or video, up to 4 GB. It is kept as it is.',
-    es: 'PDF, ZIP, EPUB, sonido, imagen o vídeo, hasta 4 GB. Se conserva tal cual.',
+    en: 'PDF, ZIP, EPUB, sound, picture or video, up to 4 GB. Places, devices and names are removed from sounds, pictures and videos.',
+    es: 'PDF, ZIP, EPUB, sonido, imagen o vídeo, hasta 4 GB. De sonidos, imágenes y vídeos se quitan lugares, dispositivos y nombres.',
   },
   'products.addFile': { en: 'Choose a file', es: 'Elegir un archivo' },
   'products.changeFile': { en: 'Choose another file', es: 'Elegir otro archivo' },

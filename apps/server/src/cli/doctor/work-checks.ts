@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findLastRun, findLastSuccess } from '../../backup/backup-state.queries.ts';
+import { countUnclean } from '../../modules/files/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
@@ -112,6 +113,21 @@ const checkRestore = async (database: Database): Promise<Finding> => {
     : ok('backup: restored site', 'No restore waits to be confirmed.');
 };
 
+/** Files of earlier releases are cleaned by a job; a few may be broken beyond that. */
+const checkCleaning = async (database: Database): Promise<Finding> => {
+  const { left, failed: broken } = await countUnclean({ database });
+  const check = 'files: metadata';
+  if (broken > 0)
+    return warning(
+      check,
+      `${broken} of ${left} files could not be cleaned of metadata; they are not handed out.`,
+      'Look for “could not be cleaned” in the log; without ffmpeg, films can’t be cleaned.',
+    );
+  return left === 0
+    ? ok(check, 'All files are without metadata.')
+    : ok(check, `${left} files of an earlier release are still to be cleaned of metadata; that goes on in the background.`);
+};
+
 interface FileSweep {
   age: number;
   removed: number;
@@ -137,7 +153,7 @@ const checkFileSweeps = async (database: Database, isRunning: boolean): Promise<
   return isRunning && last.age > 3 * HOUR_S ? warning(check, `${found}.`, remedy) : ok(check, `${found}.`);
 };
 
-/** Looks at jobs, events, unused files and backups, in a database of this version's schema. */
+/** Looks at jobs, events, files and backups, in a database of this version's schema. */
 export const checkWork = async ({ database, site, config }: DoctorScope): Promise<Finding[]> =>
   database
     ? [
@@ -145,5 +161,6 @@ export const checkWork = async ({ database, site, config }: DoctorScope): Promis
         await checkFileSweeps(database, site !== undefined),
         ...(await checkBackups(database, config)),
         await checkRestore(database),
+        await checkCleaning(database),
       ]
     : [];

@@ -8,6 +8,7 @@ import { isUniqueViolation, transact } from '../../platform/database/database.ts
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cleanBeforeLeaving } from '../files/index.ts';
 import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { enqueueMail } from './account-mails.ts';
 
@@ -78,15 +79,21 @@ export const startExport = async (platform: Platform, accountId: string): Promis
   }
 };
 
-/** Every module's data as JSON, and the account's own files, in one ZIP archive. Files missing in storage are left out. */
+/** Every module's data as JSON, and the account's own files, in one ZIP archive. Files missing in storage, and
+ * those that can't be cleaned, are left out. */
 export const archiveOf = async (platform: Platform, accountId: string): Promise<Readable> => {
   const zip = new ZipFile();
   const mtime = platform.clock.now();
   for (const { module, read } of platform.personalData.modules()) {
     const { data, files = [] } = await read(platform.database, accountId);
     zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), `${module}.json`, { mtime });
-    for (const { name, storageKey } of files) {
-      if (!(await platform.storage.exists(storageKey))) continue;
+    const clean = await cleanBeforeLeaving(
+      platform,
+      files.map(({ storageKey }) => storageKey),
+    );
+    for (const { name, storageKey: key } of files) {
+      const storageKey = clean.get(key);
+      if (!storageKey || !(await platform.storage.exists(storageKey))) continue;
       // Pictures and videos don't compress.
       zip.addReadStreamLazy(`${module}/${name}`, { mtime, compress: false }, (ready) => {
         const through = new PassThrough();

@@ -124,7 +124,7 @@ describe('an export', () => {
       accounts: [{ kind: 'wallet', balance: 47.75 }],
       paid: expect.arrayContaining([expect.objectContaining({ tokensAmount: 2.25 })]),
     });
-    // What admins noted for themselves, and who of them decided, isn't the fan's.
+    // Admins' notes for one another, and who of them decided, aren't the fan's.
     const all = [...archive.values(), ...theirs.values()].map(String).join('\n');
     expect(all).not.toMatch(new RegExp(`A note among admins|${admin.id}`));
     expect([...theirs.keys()].some((name) => name.startsWith('account/avatar/'))).toBe(true);

@@ -8,6 +8,7 @@ import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import {
   attachFile,
   isSound,
+  prepareFile,
   purposesWith,
   removeFile,
   storeAudio,
@@ -35,9 +36,10 @@ const storeMessageFile = async (
       : (await isSound(platform, file))
         ? await storeAudio(platform, file, keep)
         : undefined;
+  const document = file.kind === 'document' ? await prepareFile(platform, file, ownerId) : undefined;
   return transact(platform.database, idempotency, async (trx) => {
     if (encoded) return { id: encoded.id };
-    if (file.kind === 'document') return { id: await storeDocument(platform, trx, file, { ...keep, name }) };
+    if (document) return { id: await storeDocument(platform, trx, document, { ...keep, name }) };
     return { id: (await storeVideo(platform, trx, file, keep)).id };
   });
 };

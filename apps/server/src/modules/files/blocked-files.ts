@@ -4,13 +4,14 @@ import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Refuses the files of an item that is taken down from now on: those of its parts too. */
+/** Refuses the files of an item that is taken down from now on: those of its parts too, each as it came and as it was cleaned. */
 export const blockFilesOf = async (trx: Trx, itemId: string, at: Date): Promise<void> => {
   await sql`
     insert into blocked_files (sha256, item_id, created_at)
-    select distinct f.sha256, ${itemId}::uuid, ${at}::timestamptz
+    select distinct h.hash, ${itemId}::uuid, ${at}::timestamptz
     from items i join item_files r on r.item_id = i.id join files f on f.id = r.file_id
-    where i.id = ${itemId}::uuid or i.parent_id = ${itemId}::uuid
+      cross join lateral unnest(array[f.sha256, f.received_sha256]) as h(hash)
+    where h.hash is not null and (i.id = ${itemId}::uuid or i.parent_id = ${itemId}::uuid)
     on conflict do nothing`.execute(trx);
 };
 

@@ -1,21 +1,27 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type VideoRenditions, encodeRenditions } from '../../platform/media/videos.ts';
+import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { makeAvif } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
+import { registerCleaning } from './clean-existing.ts';
+import { cleanOriginal } from './clean-original.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
-import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
+import { DISCARD_TASK, REMOVE_OBJECT_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
-import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
+import { AVIF_TASK, TRANSCODE_TASK, enqueueTranscoding } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
-import { REMOVE_OBJECT_TASK, sealDocuments } from './seal-documents.ts';
+import { sealDocuments } from './seal-documents.ts';
 import { sweepFiles, sweepLeftovers } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
+/** A film waits so long for ffmpeg, which a first start installs in the background; then it fails. */
+const FFMPEG_MS = 3_600_000;
+const FFMPEG_RETRY_MS = 30_000;
 
 /** Reports the progress of a video in steps: on its row, and to its owner. */
 const progressOf = ({ database, clock, log }: Platform, fileId: string): ((progress: number) => void) => {
@@ -75,13 +81,18 @@ const transcode = async (
   const { database, storage } = platform;
   const file = await database
     .selectFrom('files')
-    .select(['id', 'original_key', 'state', 'owner_id', 'purpose'])
+    .select(['id', 'kind', 'original_key', 'content_type', 'bytes', 'sha256', 'cleaned_at', 'created_at', 'state', 'owner_id', 'purpose'])
     .where('id', '=', fileId)
     .executeTakeFirst();
   if (!file) return discardRenditions(platform, folder);
   if (file.state !== 'processing') return;
+  const isMissing = (await findFfmpeg(platform.config.ffmpegPath)) === undefined;
+  if (isMissing && platform.clock.now().getTime() - file.created_at.getTime() < FFMPEG_MS)
+    return enqueueTranscoding(platform, database, { fileId, folder }, new Date(Date.now() + FFMPEG_RETRY_MS));
   try {
-    const renditions = await encodeRenditions(storage, file.original_key, folder, {
+    const original = file.cleaned_at ? file.original_key : await cleanOriginal(platform, file, job.signal);
+    if (original === null) return await discardRenditions(platform, folder);
+    const renditions = await encodeRenditions(storage, original, folder, {
       ffmpegPath: platform.config.ffmpegPath,
       onProgress: progressOf(platform, fileId),
       signal: job.signal,
@@ -126,6 +137,7 @@ export const registerFileJobs = (platform: Platform): void => {
     addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
+  registerCleaning(platform);
   platform.jobs.register(REMOVE_OBJECT_TASK, (payload) => platform.storage.remove(String(payload['key'])));
   platform.jobs.schedule(
     'files:sealDocuments',

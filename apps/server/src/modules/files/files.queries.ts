@@ -75,7 +75,7 @@ export const videoOf = (
 /** A file as its owner sees it in a composer. */
 export const uploadedFileOf = (
   platform: StorageContext,
-  row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash'>,
+  row: Pick<Selectable<Files>, 'id' | 'kind' | 'state' | 'progress' | 'failure' | 'variants' | 'thumbhash' | 'inside'>,
 ): UploadedFile => ({
   _id: row.id,
   kind: row.kind,
@@ -83,4 +83,5 @@ export const uploadedFileOf = (
   progress: row.progress,
   failure: row.failure,
   picture: pictureOf(platform, row.variants, row.thumbhash) ?? pictureOf(platform, row.variants, row.thumbhash, 'poster'),
+  ...(row.inside ? { inside: row.inside } : {}),
 });

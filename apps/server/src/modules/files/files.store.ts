@@ -1,6 +1,9 @@
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import { type Executor, type Trx } from '../../platform/database/database.ts';
+import type { CleanFile, UncleanFile } from '../../platform/media/clean-file.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cleanKeyOf } from '../../platform/storage/received-file.ts';
 import type { FilePurpose } from './purposes.ts';
 
 export interface StoredFile {
@@ -14,15 +17,10 @@ export interface StoredFile {
   variants: Variant[];
 }
 
-export interface NewFile {
+interface NewFileFields {
   ownerId: string | null;
   purpose: FilePurpose;
   kind: StoredFile['kind'];
-  state: StoredFile['state'];
-  originalKey: string;
-  contentType: string;
-  bytes: number;
-  sha256: string;
   width?: number;
   height?: number;
   durationMs?: number;
@@ -30,13 +28,18 @@ export interface NewFile {
   variants?: Variant[];
   attachedAt?: Date;
   name?: string;
+  inside?: readonly InsideFact[];
 }
+
+/** A file to be inserted. Only a film in work may be unclean: the job that encodes it cleans it first. */
+export type NewFile = NewFileFields &
+  ({ state: 'ready'; original: CleanFile } | { state: 'processing'; kind: 'video'; original: UncleanFile });
 
 /**
  * Writes a file's row.
  * @returns whether it is new: an original has one row, however often a call with the same upload is repeated
  */
-export const insertFile = async (executor: Executor, id: string, file: NewFile): Promise<boolean> => {
+export const insertFile = async (executor: Executor, id: string, file: NewFile, at: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await executor
     .insertInto('files')
     .values({
@@ -46,10 +49,11 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       kind: file.kind,
       state: file.state,
       progress: file.state === 'ready' ? 1 : 0,
-      original_key: file.originalKey,
-      content_type: file.contentType,
-      bytes: BigInt(file.bytes),
-      sha256: file.sha256,
+      original_key: file.original.key,
+      content_type: file.original.contentType,
+      bytes: BigInt(file.original.bytes),
+      sha256: file.original.sha256,
+      ...(file.state === 'ready' ? { received_sha256: file.original.receivedSha256, cleaned_at: at } : {}),
       width: file.width ?? null,
       height: file.height ?? null,
       duration_ms: file.durationMs ?? null,
@@ -57,15 +61,17 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       variants: JSON.stringify(file.variants ?? []),
       attached_at: file.attachedAt ?? null,
       name: file.name ?? '',
+      inside: file.inside && file.inside.length > 0 ? JSON.stringify(file.inside) : null,
     })
     .onConflict((conflict) => conflict.column('original_key').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** The file of an original, if it exists. */
-export const findFileOf = async (executor: Executor, originalKey: string): Promise<StoredFile | undefined> => {
-  const row = await executor.selectFrom('files').selectAll().where('original_key', '=', originalKey).executeTakeFirst();
+/** The file of a received original or its cleaned copy, if it exists. */
+export const findFileOf = async (executor: Executor, receivedKey: string): Promise<StoredFile | undefined> => {
+  const keys = [receivedKey, cleanKeyOf(receivedKey)];
+  const row = await executor.selectFrom('files').selectAll().where('original_key', 'in', keys).executeTakeFirst();
   return (
     row && {
       id: row.id,
@@ -116,8 +122,10 @@ export const discardFolder = (platform: Platform, trx: Trx, folder: string): Pro
 
 export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
+/** Removes one object from storage, such as an original that has a cleaned or an encrypted copy. */
+export const REMOVE_OBJECT_TASK = 'files:removeObject';
 /** The jobs that remove bytes from storage. */
-export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK];
+export const REMOVING_TASKS: readonly string[] = [DISCARD_TASK, REMOVE_TASK, REMOVE_OBJECT_TASK];
 
 /** The key of a picture's smallest size of at least a width, or else its largest. */
 export const variantOf = (file: { variants: readonly Variant[] }, width: number): string | null => {

@@ -21,3 +21,5 @@ export {
   storeVideo,
 } from './store-file.ts';
 export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';
+export { type PreparedFile, prepareFile } from './clean-original.ts';
+export { cleanBeforeLeaving, countUnclean, requireClean } from './clean-existing.ts';

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
-
-/** Removes one object from storage. */
-export const REMOVE_OBJECT_TASK = 'files:removeObject';
+import { REMOVE_OBJECT_TASK } from './files.store.ts';
 
 const BATCH = 100;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
+import { pictureOfBytes } from '../../testing/pictures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, captions, video } from '../../testing/videos.ts';
 import { sweepLeftovers, sweepOrphans } from './index.ts';
@@ -106,7 +107,7 @@ describe('the storage of a performer', () => {
   });
 
   test('accepts of twenty concurrent uploads for several uses only those that fit', async () => {
-    const photo = Buffer.concat([Buffer.from(await (await picture()).arrayBuffer()), Buffer.alloc(20_000)]);
+    const photo = Buffer.from(await (await pictureOfBytes(40_000)).arrayBuffer());
     await fill(GB - 6 * photo.length - 1000);
     await app.settle();
     const before = (await stored()).filter((path) => path.includes('uploads')).length;
@@ -118,7 +119,7 @@ describe('the storage of a performer', () => {
     ] as const;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        star.client.send(calls[index % calls.length]!, { body: {}, files: { file: new Blob([photo], { type: 'image/png' }) } } as never),
+        star.client.send(calls[index % calls.length]!, { body: {}, files: { file: new Blob([photo], { type: 'image/jpeg' }) } } as never),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(6).fill(201), ...Array(14).fill(413)]);
@@ -154,11 +155,6 @@ describe('the storage of a fan', () => {
   const setFanQuota = (fanStorageQuotaMb: number) => app.platform.settings.change({ fanStorageQuotaMb }, admin.id);
   const upload = (file: Blob, person = fan, id = conversationId) =>
     person.client.send('POST /messages/conversations/{id}/files', { params: { id }, body: {}, files: { file } });
-  /** A small picture that takes up a part of the quota of one megabyte. */
-  const padded = async (bytes: number): Promise<Blob> => {
-    const small = Buffer.from(await (await picture()).arrayBuffer());
-    return new Blob([small, Buffer.alloc(bytes - small.length)], { type: 'image/png' });
-  };
   const usedBytes = async (): Promise<number> => {
     const rows = await app.platform.database.selectFrom('files').select('bytes').where('owner_id', '=', fan.id).execute();
     return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
@@ -171,7 +167,7 @@ describe('the storage of a fan', () => {
   });
 
   test('accepts of twenty concurrent uploads only those that fit, and leaves nothing of the others', async () => {
-    const file = await padded(150_000);
+    const file = await pictureOfBytes(150_000);
     await app.settle();
     const before = (await stored()).filter((path) => path.includes('uploads')).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
@@ -186,8 +182,8 @@ describe('the storage of a fan', () => {
   });
 
   test('includes comments’ pictures and the avatar; unsent files count until they are removed', async () => {
-    expect((await upload(await padded(900_000))).status).toBe(201);
-    const large = await padded(150_000);
+    expect((await upload(await pictureOfBytes(900_000))).status).toBe(201);
+    const large = await pictureOfBytes(150_000);
     const feedId = await createFeed(star, { text: 'Look.' });
     const comment = await fan.client.send('POST /comments', { body: { objectId: feedId, content: '' }, files: { file: large } });
     const avatar = await fan.client.send('POST /users/avatar/upload', { files: { avatar: large } });
@@ -199,7 +195,7 @@ describe('the storage of a fan', () => {
   });
 
   test('limits neither performers nor admins, and nobody at 0', async () => {
-    const large = await padded(1_100_000);
+    const large = await pictureOfBytes(1_100_000);
     expect((await upload(large)).status).toBe(413);
     expect((await upload(large, star)).status).toBe(201);
     await setFanQuota(0);

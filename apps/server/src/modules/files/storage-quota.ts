@@ -3,7 +3,6 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockUploadsOf, openUploadsOf } from '../../platform/uploads/uploads.store.ts';
-import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { type FilePurpose, hasTrait, purposesWith } from './purposes.ts';
 
 type Settings = Platform['settings'];
@@ -61,7 +60,7 @@ export const remainingStorageOf = async (settings: Settings, executor: Executor,
 export const requireStorage = async (
   settings: Settings,
   trx: Trx,
-  file: ReceivedFile,
+  file: { bytes: number },
   { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
 ): Promise<void> => {
   if (ownerId === null || Object.values(QUOTAS).every(({ quotaOf, counted }) => quotaOf(settings) === 0 || !hasTrait(purpose, counted)))

@@ -4,11 +4,13 @@ import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
+import { keptAsEvidence } from '../../platform/media/clean-file.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuseBlocked } from './blocked-files.ts';
+import { type NewPreparedFile, type PreparedFile, cleanReceived, discardClean, replaceReceived } from './clean-original.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
@@ -34,25 +36,23 @@ export const storePicture = async (
   const { database, storage } = platform;
   const known = await findFileOf(database, file.key);
   if (known) return known;
-  await refuseBlocked(platform, file, ownerId);
+  const clean = await cleanReceived(platform, file, ownerId);
   const id = newId();
   const folder = folderOf(purpose, id);
   const mark = await watermarkOf(platform, { ownerId, purpose });
-  const pictures = await makePictures(storage, file.key, folder, mark);
+  const pictures = await makePictures(storage, clean.key, folder, mark).catch(async (error: unknown) => {
+    await discardClean(platform, file, clean);
+    throw error;
+  });
   const isNew = await transact(database, undefined, async (trx) => {
-    await requireStorage(platform.settings, trx, file, { ownerId, purpose });
-    file.keep();
-    const isFirst = await insertFile(trx, id, {
-      ownerId,
-      purpose,
-      kind: 'image',
-      state: 'ready',
-      originalKey: file.key,
-      contentType: file.contentType,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      ...pictures,
-    });
+    await requireStorage(platform.settings, trx, clean, { ownerId, purpose });
+    await replaceReceived(platform, trx, file, clean);
+    const isFirst = await insertFile(
+      trx,
+      id,
+      { ownerId, purpose, kind: 'image', state: 'ready', original: clean, ...pictures },
+      platform.clock.now(),
+    );
     // Delayed, so as not to slow down the uploader's next calls: only adds smaller renditions.
     if (isFirst && hasTrait(purpose, 'hasAvif'))
       await platform.jobs.enqueue(
@@ -63,7 +63,10 @@ export const storePicture = async (
       );
     return isFirst;
   }).catch(async (error: unknown) => {
-    if (error instanceof CodedError) await storage.removeFolder(folder);
+    if (error instanceof CodedError) {
+      await storage.removeFolder(folder);
+      await discardClean(platform, file, clean);
+    }
     throw error;
   });
   if (!isNew) {
@@ -95,33 +98,28 @@ export const storeAudio = async (
   const { database, storage, config } = platform;
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
   if (!ffmpeg) throw new CodedError('FILE_KIND_REFUSED');
-  await refuseBlocked(platform, file, ownerId);
+  const clean = await cleanReceived(platform, file, ownerId);
   const id = newId();
   const folder = folderOf(purpose, id);
-  const encoded = await encodeAudio(storage, ffmpeg, file.key, folder, AbortSignal.timeout(AUDIO_MS));
-  await transact(database, undefined, async (trx) => {
-    await requireStorage(platform.settings, trx, file, { ownerId, purpose });
-    file.keep();
-    await insertFile(trx, id, {
-      ownerId,
-      purpose,
-      kind: 'audio',
-      state: 'ready',
-      originalKey: file.key,
-      contentType: file.contentType,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      ...encoded,
+  try {
+    const encoded = await encodeAudio(storage, ffmpeg, clean.key, folder, AbortSignal.timeout(AUDIO_MS));
+    await transact(database, undefined, async (trx) => {
+      await requireStorage(platform.settings, trx, clean, { ownerId, purpose });
+      await replaceReceived(platform, trx, file, clean);
+      await insertFile(trx, id, { ownerId, purpose, kind: 'audio', state: 'ready', original: clean, ...encoded }, platform.clock.now());
     });
-  }).catch(async (error: unknown) => {
-    if (error instanceof CodedError) await storage.removeFolder(folder);
+    return { id, kind: 'audio', state: 'ready', width: null, height: null, thumbhash: null, ...encoded };
+  } catch (error) {
+    if (error instanceof CodedError) {
+      await storage.removeFolder(folder);
+      await discardClean(platform, file, clean);
+    }
     throw error;
-  });
-  return { id, kind: 'audio', state: 'ready', width: null, height: null, thumbhash: null, ...encoded };
+  }
 };
 
 /**
- * Stores a received video; its renditions are encoded in the background after the commit.
+ * Stores a received video; it is cleaned and its renditions are encoded in the background after the commit.
  * @throws CodedError FILE_BLOCKED, QUOTA_EXCEEDED
  */
 export const storeVideo = async (
@@ -136,16 +134,7 @@ export const storeVideo = async (
   await requireStorage(platform.settings, trx, file, { ownerId, purpose });
   const id = newId();
   file.keep();
-  const isNew = await insertFile(trx, id, {
-    ownerId,
-    purpose,
-    kind: 'video',
-    state: 'processing',
-    originalKey: file.key,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-  });
+  const isNew = await insertFile(trx, id, { ownerId, purpose, kind: 'video', state: 'processing', original: file }, platform.clock.now());
   if (!isNew) return (await findFileOf(trx, file.key))!;
   await enqueueTranscoding(platform, trx, { fileId: id, folder: folderOf(purpose, id) });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
@@ -162,9 +151,14 @@ export interface TranscodingWork {
 
 export const transcodingKeyOf = (fileId: string): string => `transcode:${fileId}`;
 
-/** Enqueues the job that encodes a video's renditions, in place of an earlier one. */
-export const enqueueTranscoding = ({ jobs }: Platform, executor: Executor, work: TranscodingWork): Promise<void> =>
-  jobs.enqueue(executor, TRANSCODE_TASK, { ...work }, { key: transcodingKeyOf(work.fileId), maxAttempts: 4, queue: queueOf(work.fileId) });
+/** Enqueues the job that encodes a video's renditions, in place of an earlier one. @param runAt at once by default */
+export const enqueueTranscoding = ({ jobs }: Platform, executor: Executor, work: TranscodingWork, runAt?: Date): Promise<void> =>
+  jobs.enqueue(
+    executor,
+    TRANSCODE_TASK,
+    { ...work },
+    { key: transcodingKeyOf(work.fileId), maxAttempts: 4, queue: queueOf(work.fileId), ...(runAt ? { runAt } : {}) },
+  );
 
 /** Videos take long and use all cores: they occupy at most two of three workers, so that mails aren't delayed. */
 const TRANSCODE_QUEUES = 2;
@@ -181,11 +175,12 @@ const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise
 };
 
 /** Encrypts a received document. The call's end removes what was received. */
-const sealDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<ReceivedFile> => {
+const sealDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<NewPreparedFile> => {
   const key = sealedKeyOf(file.key);
   const { stream } = await storage.open(file.key);
   await storage.put(key, stream, { contentType: file.contentType });
-  return { ...file, key, keep: () => {} };
+  const received = { ...file, key, keep: () => {} };
+  return { received, clean: keptAsEvidence(received), inside: [] };
 };
 
 /**
@@ -225,16 +220,18 @@ export const documentUrl = ({ storage }: Platform, file: { original_key: string;
 export const storeDocument = async (
   platform: Platform,
   trx: Trx,
-  file: ReceivedFile,
+  file: PreparedFile,
   { name, ...owner }: { ownerId: string; purpose: FilePurpose; name: string },
 ): Promise<string> => {
-  if (!(await isWholePdf(platform.storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
-  await requireStorage(platform.settings, trx, file, owner);
+  if ('known' in file) return file.known.id;
+  if (!(await isWholePdf(platform.storage, file.clean.key, file.clean.bytes))) throw new CodedError('FILE_UNREADABLE');
+  await requireStorage(platform.settings, trx, file.clean, owner);
   return storeUnprocessed(platform, trx, file, { ...owner, name, isOrphan: true });
 };
 
 /**
- * Stores the file of a digital product unchanged, without renditions. Its type was verified before.
+ * Stores the file of a digital product without renditions.
+ * @param file as `prepareFile` made it
  * @param owner.isOrphan swept after a day, until something attaches it
  * @returns its id
  * @throws CodedError FILE_BLOCKED, QUOTA_EXCEEDED
@@ -242,41 +239,43 @@ export const storeDocument = async (
 export const storePrivateFile = async (
   platform: Platform,
   trx: Trx,
-  file: ReceivedFile,
+  file: PreparedFile,
   owner: { ownerId: string; purpose: FilePurpose; isOrphan?: boolean },
 ): Promise<string> => {
-  const known = await findFileOf(trx, file.key);
-  if (known) return known.id;
-  await requireStorage(platform.settings, trx, file, owner);
+  if ('known' in file) return file.known.id;
+  await requireStorage(platform.settings, trx, file.clean, owner);
   return storeUnprocessed(platform, trx, file, owner);
 };
 
 const storeUnprocessed = async (
   platform: Platform,
   executor: Executor,
-  file: ReceivedFile,
+  { received, clean, inside }: NewPreparedFile,
   { ownerId, purpose, name, isOrphan = false }: { ownerId: string; purpose: FilePurpose; name?: string; isOrphan?: boolean },
   size?: { width: number; height: number },
 ): Promise<string> => {
-  if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
-  // Identity documents are shown to nobody.
-  if (purpose !== 'document') await refuseBlocked(platform, file, ownerId);
+  const { kind } = received;
+  if (kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
   const id = newId();
-  file.keep();
-  const isNew = await insertFile(executor, id, {
-    ownerId,
-    purpose,
-    kind: file.kind === 'archive' ? 'document' : file.kind,
-    state: 'ready',
-    originalKey: file.key,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    ...(isOrphan ? {} : { attachedAt: platform.clock.now() }),
-    ...(name ? { name } : {}),
-    ...size,
-  });
-  return isNew ? id : (await findFileOf(executor, file.key))!.id;
+  const now = platform.clock.now();
+  await replaceReceived(platform, executor, received, clean);
+  const isNew = await insertFile(
+    executor,
+    id,
+    {
+      ownerId,
+      purpose,
+      kind: kind === 'archive' ? 'document' : kind,
+      state: 'ready',
+      original: clean,
+      inside,
+      ...(isOrphan ? {} : { attachedAt: now }),
+      ...(name ? { name } : {}),
+      ...size,
+    },
+    now,
+  );
+  return isNew ? id : (await findFileOf(executor, received.key))!.id;
 };
 
 const newId = (): string => randomUUID();

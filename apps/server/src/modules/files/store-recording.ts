@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Trx } from '../../platform/database/database.ts';
+import { madeHere } from '../../platform/media/clean-file.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertFile } from './files.store.ts';
@@ -32,21 +33,23 @@ export const storeRecording = async (
   const variants: Variant[] = [{ name: 'mp4', key, width, height, contentType }];
   return {
     async insert(trx) {
-      await insertFile(trx, id, {
-        ownerId,
-        purpose: 'recording',
-        kind: 'video',
-        state: 'ready',
-        originalKey: key,
-        contentType,
-        bytes,
-        sha256,
-        // Sound alone has no size.
-        ...(width > 0 && height > 0 ? { width, height } : {}),
-        durationMs,
-        variants,
-        attachedAt: clock.now(),
-      });
+      await insertFile(
+        trx,
+        id,
+        {
+          ownerId,
+          purpose: 'recording',
+          kind: 'video',
+          state: 'ready',
+          original: madeHere({ key, contentType, bytes, sha256 }),
+          // Sound alone has no size.
+          ...(width > 0 && height > 0 ? { width, height } : {}),
+          durationMs,
+          variants,
+          attachedAt: clock.now(),
+        },
+        clock.now(),
+      );
       return id;
     },
     discard: () => storage.removeFolder(folder),

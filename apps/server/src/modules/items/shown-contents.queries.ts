@@ -20,14 +20,15 @@ export const firstFileOf = (itemId: RawBuilder<unknown>): RawBuilder<FileRow | n
 export const pictureOfFile = (platform: Platform, file: FileRow | null | undefined): Picture | null =>
   file ? uploadedFileOf(platform, file).picture : null;
 
-/** A file as an admin looks at it: whole. What is neither a picture nor a film is downloaded, as what buyers download is. */
+/** A file as an admin looks at it: whole. What is neither a picture nor a film is downloaded, as what buyers download is,
+ * once it is cleaned. */
 export const shownFileOf = (platform: Platform, file: FileRow, role: ShownFile['role']): ShownFile => ({
   ...uploadedFileOf(platform, file),
   role,
   name: file.name,
   video: file.kind === 'video' && file.state === 'ready' ? videoOf(platform, { ...file, durationMs: file.duration_ms }) : null,
   download:
-    role === 'download' || file.kind === 'audio' || file.kind === 'document'
+    (role === 'download' || file.kind === 'audio' || file.kind === 'document') && file.cleaned_at !== null
       ? platform.storage.downloadUrl(file.original_key, { contentType: file.content_type, name: file.name }, DOWNLOAD_SECONDS)
       : null,
 });

@@ -3,6 +3,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireClean } from '../files/index.ts';
 import { getItem } from '../items/index.ts';
 import { fileNameOf } from './file-name.ts';
 
@@ -11,7 +12,8 @@ const SECONDS = 15 * 60;
 
 /**
  * A signed address of a digital product's file, for viewers with access.
- * @throws CodedError NOT_FOUND also for physical products, LOCKED unless bought, FILE_MISSING while it has no file
+ * @throws CodedError NOT_FOUND also for physical products, LOCKED unless bought, FILE_MISSING while it has no file, FILE_NOT_MADE
+ *   for one that can't be cleaned
  */
 export const getDownloadLink = async (platform: Platform, caller: Caller<AccountViewer>, productId: string) => {
   const product = await getItem<ProductView>(platform, 'product', caller, productId);
@@ -26,11 +28,12 @@ export const getDownloadLink = async (platform: Platform, caller: Caller<Account
     .where('r.position', '=', 0)
     .executeTakeFirst();
   if (!file) throw new CodedError('FILE_MISSING');
+  const key = await requireClean(platform, file.original_key);
   const name = fileNameOf(product.name, file.content_type);
   return {
-    url: platform.storage.downloadUrl(file.original_key, { contentType: file.content_type, name }, SECONDS),
+    url: platform.storage.downloadUrl(key, { contentType: file.content_type, name }, SECONDS),
     name,
-    bytes: Number(file.bytes),
+    bytes: key === file.original_key ? Number(file.bytes) : (await platform.storage.stat(key)).bytes,
     contentType: file.content_type,
   };
 };

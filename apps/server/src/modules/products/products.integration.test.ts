@@ -7,7 +7,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp
 import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { transact } from '../../platform/database/database.ts';
-import { storePrivateFile } from '../files/index.ts';
+import { prepareFile, storePrivateFile } from '../files/index.ts';
 import { setItemFile } from '../items/index.ts';
 
 let app: TestApp;
@@ -29,8 +29,9 @@ const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 const attachBooklet = async (productId: string, ownerId: string): Promise<string> => {
   const { platform } = app;
   const received = await receiveDocument(platform, BOOKLET);
+  const prepared = await prepareFile(platform, received, ownerId);
   const fileId = await transact(platform.database, undefined, (trx) =>
-    storePrivateFile(platform, trx, received, { ownerId, purpose: 'productFile' }),
+    storePrivateFile(platform, trx, prepared, { ownerId, purpose: 'productFile' }),
   );
   await transact(platform.database, undefined, (trx) => setItemFile(trx, productId, 'download', fileId, app.clock.now()));
   return received.key;

@@ -5,7 +5,7 @@ import { type Idempotency, type Trx, transact } from '../../platform/database/da
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
-import { storePicture, storePrivateFile, uploadedFileOf } from '../files/index.ts';
+import { storePicture, prepareFile, storePrivateFile, uploadedFileOf } from '../files/index.ts';
 import {
   type ItemChanges,
   type ItemDraft,
@@ -153,9 +153,10 @@ export const createProduct = async (
 ): Promise<{ productId: string }> => {
   // Made ready before the transaction, since that takes long; one that lost to its own repetition is swept.
   const picture = brought.image && (await storePicture(platform, brought.image, { ownerId: performerId, purpose: 'productImage' }));
+  const download = brought.file && (await prepareFile(platform, brought.file, performerId));
   return transact(platform.database, idempotency, async (trx) => {
-    const fileId = brought.file
-      ? await storePrivateFile(platform, trx, brought.file, { ownerId: performerId, purpose: 'productFile', isOrphan: true })
+    const fileId = download
+      ? await storePrivateFile(platform, trx, download, { ownerId: performerId, purpose: 'productFile', isOrphan: true })
       : fields.fileId;
     const given = fields.imageIds && fields.imageIds.length > 0 ? fields.imageIds : fields.imageId ? [fields.imageId] : [];
     const changes = { ...fields, fileId, imageIds: picture ? [picture.id, ...given] : given };
@@ -212,8 +213,9 @@ export const uploadProductFile = async (
   file: ReceivedFile,
   idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
+  const prepared = await prepareFile(platform, file, performerId);
   const { fileId } = await transact(platform.database, idempotency, async (trx) => ({
-    fileId: await storePrivateFile(platform, trx, file, { ownerId: performerId, purpose: 'productFile', isOrphan: true }),
+    fileId: await storePrivateFile(platform, trx, prepared, { ownerId: performerId, purpose: 'productFile', isOrphan: true }),
   }));
   return uploaded(platform, fileId);
 };

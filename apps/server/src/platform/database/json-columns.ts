@@ -1,4 +1,5 @@
 import type { CommissionKey } from '@stagedoor/contract/admin-people';
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import type { ProfileAttributes } from '@stagedoor/contract/profile-about';
 import type { Variant } from '../media/variants.ts';
 
@@ -15,6 +16,7 @@ export interface JsonColumns {
   'backup_runs.detail': JsonObject;
   'bulk_acts.input': JsonObject;
   'categories.names': InLanguages;
+  'files.inside': InsideFact[];
   'files.variants': Variant[];
   'gateway_events.payload': JsonObject;
   'gateways.checked': {
@@ -44,6 +46,7 @@ export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'backup_runs.detail': true,
   'bulk_acts.input': true,
   'categories.names': true,
+  'files.inside': true,
   'files.variants': true,
   'gateway_events.payload': true,
   'gateways.checked': true,

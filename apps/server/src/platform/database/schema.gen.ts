@@ -366,6 +366,8 @@ export interface Files {
   alt_text: Generated<string>;
   attached_at: Date | null;
   bytes: bigint;
+  cleaned_at: Date | null;
+  cleaning_failed_at: Date | null;
   content_type: string;
   created_at: Generated<Date>;
   detached_at: Date | null;
@@ -373,12 +375,14 @@ export interface Files {
   failure: string | null;
   height: number | null;
   id: Generated<string>;
+  inside: JsonColumn<'files.inside'>;
   kind: 'image' | 'video' | 'document' | 'audio';
   name: Generated<string>;
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
   purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel';
+  received_sha256: string | null;
   removed_at: Date | null;
   sha256: string;
   state: Generated<'processing' | 'ready' | 'failed'>;

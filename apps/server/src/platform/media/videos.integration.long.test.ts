@@ -236,10 +236,14 @@ test('a transcode that was killed is finished by the next start, and the post is
     const first = await startServer(worker, environment);
     const settle = async () => void (await vi.waitUntil(async () => (await countPendingWork(place.platform.database)) === 0, settled));
     const star = await createPerformer({ ...place, settle });
-    // A program that doesn't end stands for a long film.
+    // A program that doesn't end stands for a long film; the film is cleaned before it is encoded.
     await first.kill();
     const slow = join(folder, 'ffmpeg');
-    await writeFile(slow, '#!/bin/sh\necho $$ > "$0.tmp"\nmv "$0.tmp" "$0.begun"\nexec sleep 600\n', { mode: 0o755 });
+    await writeFile(
+      slow,
+      `#!/bin/sh\ncase "$*" in *"-c copy"*) exec "${environment['FFMPEG_PATH']!}" "$@";; esac\necho $$ > "$0.tmp"\nmv "$0.tmp" "$0.begun"\nexec sleep 600\n`,
+      { mode: 0o755 },
+    );
     await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\nexec "${environment['FFMPEG_PATH']!.replace(/ffmpeg$/, 'ffprobe')}" "$@"\n`, {
       mode: 0o755,
     });

@@ -72,25 +72,16 @@ const writeMark = async (work: string, size: { width: number; height: number }, 
 
 /**
  * Encodes a video's renditions into a folder with ffmpeg: H.264 and AAC in several sizes for adaptive streaming, one of them also as a
- * progressive MP4, posters, a blurred poster, the thumbnails of its timeline, and a teaser. Without ffmpeg the original is stored as MP4.
+ * progressive MP4, posters, a blurred poster, the thumbnails of its timeline, and a teaser.
  *
- * @throws CodedError FILE_UNREADABLE; a failure leaves no files
+ * @throws CodedError FILE_UNREADABLE, FILE_NOT_MADE on a site without ffmpeg; a failure leaves no files
  */
 export const encodeRenditions = async (storage: Storage, key: string, folder: string, options: VideoOptions): Promise<VideoRenditions> => {
   const { signal, onProgress, mark } = options;
   const ffmpeg = await findFfmpeg(options.ffmpegPath);
   const source = await storage.localPath(key);
   const mp4Key = `${folder}/video.mp4`;
-  if (!ffmpeg) {
-    await storage.put(mp4Key, createReadStream(source), { contentType: 'video/mp4' });
-    return {
-      width: null,
-      height: null,
-      durationMs: null,
-      thumbhash: null,
-      variants: [{ name: 'mp4', key: mp4Key, width: 0, height: 0, contentType: 'video/mp4' }],
-    };
-  }
+  if (!ffmpeg) throw new CodedError('FILE_NOT_MADE');
   const probed = await probe(ffmpeg, source, signal);
   const { width, height, durationMs } = probed;
   const work = await createWorkFolder(folder);

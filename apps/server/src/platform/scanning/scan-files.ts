@@ -5,10 +5,10 @@ import type { Log } from '../telemetry/log.ts';
 import { messageOf } from '../thrown.ts';
 import { type Clamd, ClamdLimitError } from './clamd.ts';
 
-/** Kinds that a site stores and hands out as they came. Pictures, films and sounds are made anew, except where a call keeps them unchanged. */
+/** Kinds that a site hands out as they came. It encodes pictures, films and sounds, except where a call keeps them unchanged. */
 const UNCHANGED_KINDS: readonly ReceivedFile['kind'][] = ['document', 'archive'];
 
-/** Whether a received file leaves the site as it came. */
+/** Tells if a received file leaves the site as it came. */
 export const isScanned = ({ kind }: Pick<ReceivedFile, 'kind'>, rule: { unchanged?: boolean }): boolean =>
   rule.unchanged === true || UNCHANGED_KINDS.includes(kind);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EICAR, type ClamdDouble, startClamdDouble } from '../../testing/clamd-double.ts';
+import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -19,7 +20,8 @@ beforeAll(async () => {
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin });
   fan = await createFan(app);
-  conversationId = (await star.client.call('POST /conversations', { body: { source: 'user', sourceId: fan.id } }))._id;
+  await openMessages(star);
+  conversationId = await createConversation(fan, star);
 });
 afterAll(async () => {
   await app.close();
@@ -101,7 +103,7 @@ test('a registration with an infected document makes no account', async () => {
   expect(rows).toEqual([]);
 });
 
-test('pictures that are made anew aren’t scanned; a picture that is sold unchanged is', async () => {
+test('pictures that the site encodes aren’t scanned; a picture that is sold unchanged is', async () => {
   await fan.client.call('POST /users/avatar/upload', { files: { avatar: await picture() } });
   expect(clamd.scanned).toEqual([]);
   const photo = await picture();

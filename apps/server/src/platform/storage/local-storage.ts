@@ -60,6 +60,12 @@ const measureFile = async (path: string): Promise<{ bytes: number; sha256: strin
   return { bytes, sha256: hash.digest('hex') };
 };
 
+/** @throws CodedError NOT_FOUND for a key that can't be one */
+const validKey = (key: string): string => {
+  if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
+  return key;
+};
+
 /**
  * Files on the local disk. A file is written to a temporary path, flushed and renamed, so that writes are atomic.
  * @param notesNewFiles keeps the list of new files (`takeNewFiles`)
@@ -68,10 +74,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner, note
   const note = async (key: string): Promise<void> => {
     if (notesNewFiles) await noteNewFile(directory, key);
   };
-  const pathOf = (key: string): string => {
-    if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
-    return join(directory, key);
-  };
+  const pathOf = (key: string): string => join(directory, validKey(key));
   const incoming = join(directory, INCOMING);
 
   const infoOf: Storage['stat'] = async (key) => {

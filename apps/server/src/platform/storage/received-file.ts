@@ -14,3 +14,6 @@ export interface ReceivedFile {
 
 /** Folder of received files, one per day. Files without a row, left by a crash, are swept after a day. */
 export const uploadsFolder = (day: Date): string => `uploads/${day.toISOString().slice(0, 10)}`;
+
+/** The key of a received file's copy without metadata: keys in storage are never used twice, since copies of them are cached. */
+export const cleanKeyOf = (key: string): string => `${key}-clean`;

@@ -56,7 +56,7 @@ test('a video uploaded in pieces is encoded there, and leaves nothing when it is
   await app.settle();
   const read = () => app.platform.database.selectFrom('files').selectAll().where('id', '=', made._id).executeTakeFirst();
   const row = (await read())!;
-  expect([row.state, row.sha256]).toEqual(['ready', createHash('sha256').update(clip).digest('hex')]);
+  expect([row.state, row.received_sha256]).toEqual(['ready', createHash('sha256').update(clip).digest('hex')]);
   const keys = [row.original_key, ...(row.variants as { key: string }[]).map(({ key }) => key)];
   expect(await Promise.all(keys.map((key) => app.platform.storage.exists(key)))).toEqual(keys.map(() => true));
   expect(await readdir(join(app.dataDirectory, 'files', '.parts'))).toEqual([]);

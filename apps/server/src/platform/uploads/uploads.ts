@@ -11,7 +11,7 @@ import { sniffKind } from '../media/sniff.ts';
 import { sweepIncoming } from '../storage/local-storage.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ReceivedFile } from '../storage/received-file.ts';
+import { type ReceivedFile, cleanKeyOf } from '../storage/received-file.ts';
 import { createPartsInStorage } from './parts-in-storage.ts';
 import { createPartsOnDisk } from './parts-on-disk.ts';
 import { type UploadParts, isUploadId } from './upload-parts.ts';
@@ -128,12 +128,15 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     return row;
   };
 
+  /** Tells whether a taken upload is still in storage, received or cleaned. */
+  const isStored = async (key: string): Promise<boolean> => (await storage.exists(key)) || storage.exists(cleanKeyOf(key));
+
   /** Moves a complete upload into storage; after a crash, the next attempt continues. */
   const moveToStorage = async (row: UploadRow, size: number | undefined): Promise<NonNullable<UploadRow['taken']>> => {
     const options = { contentType: 'application/octet-stream' };
     let sha256 = row.taken?.sha256;
     if (size !== undefined) sha256 = (await storage.take(row.storageKey, await parts.assemble(row.id), options)).sha256;
-    else if (!(await storage.exists(row.storageKey))) throw new CodedError('NOT_FOUND');
+    else if (!(await isStored(row.storageKey))) throw new CodedError('NOT_FOUND');
     if (row.taken) return row.taken;
     sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
     const sniffed = await sniffKind(storage, row.storageKey);
@@ -165,7 +168,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     async get(accountId, id) {
       const row = await find(accountId, id);
       const size = await parts.sizeOf(id);
-      if (size === undefined && !(row.taken && (await storage.exists(row.storageKey)))) throw new CodedError('NOT_FOUND');
+      if (size === undefined && !(row.taken && (await isStored(row.storageKey)))) throw new CodedError('NOT_FOUND');
       return { ...row, offset: size ?? row.bytes };
     },
     async cancel(accountId, id) {

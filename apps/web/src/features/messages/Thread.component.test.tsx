@@ -17,6 +17,15 @@ const OPEN = 'POST /conversations';
 const UPLOAD = 'POST /messages/conversations/{id}/files';
 const FAILED = 'Error occurred, please try again later';
 
+const DOCUMENT = {
+  _id: '00000000-0000-4000-8000-00000000d0c1',
+  kind: 'document',
+  state: 'ready',
+  progress: 1,
+  failure: null,
+  picture: null,
+} as const;
+
 const answerMessages = (api: ApiDouble, messages: PrivateMessage[], total = messages.length) =>
   api.answer(LIST, { data: messages.toReversed(), total });
 
@@ -65,6 +74,27 @@ test.each([
   expect(document.body.textContent).not.toContain('programme.pdf');
   await passToasts(5000);
 });
+
+test.each([
+  ['en', 'Whoever gets programme.pdf can also read:', 'Author'],
+  ['es', 'Quien reciba programme.pdf también podrá leer:', 'Autoría'],
+] as const)(
+  'tells in the sender’s language (%s) what a document says besides its content, before it is sent',
+  async (locale, title, author) => {
+    const { api } = await open([messageOf(1, 'Hello')], 1, { locale });
+    await expect.element(log).toMatchTextContent('Hello');
+    api.answer(UPLOAD, { ...DOCUMENT, inside: [{ kind: 'author', text: 'Ana Sol' }] });
+    const input = document.querySelector<HTMLElement>('input[type="file"]')!;
+    await page.elementLocator(input).upload(new File(['%PDF'], 'programme.pdf', { type: 'application/pdf' }));
+    const notice = page.getByRole('region', { name: title });
+    await expect.element(notice).toMatchTextContent(new RegExp(`${author}.*Ana Sol`));
+    expect(api.sent(SEND)).toEqual([]);
+    await expectAccessible();
+    // Another file in its place says nothing.
+    await page.getByRole('button', { name: /programme\.pdf/ }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+  },
+);
 
 test('tells that earlier messages can’t be read, keeps those shown, and reads them when asked again', async () => {
   const messages = Array.from({ length: 25 }, (_, place) => messageOf(10 + place, `Message ${10 + place}.`));

@@ -1,3 +1,4 @@
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import type { MessageFileKind } from '@stagedoor/contract/conversations.values';
 import type { Picture } from '@stagedoor/contract/shapes';
@@ -8,6 +9,8 @@ export interface SentFile {
   kind: MessageFileKind;
   /** Of a picture; of a video once it has a poster. */
   picture: Picture | null;
+  /** Details that a document reveals besides its content. */
+  inside?: readonly InsideFact[];
 }
 
 /** A message on its way: kept on this device until the server has it. */

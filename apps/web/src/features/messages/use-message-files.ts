@@ -29,7 +29,12 @@ export interface ChosenFile {
   isLost: boolean;
 }
 
-const storedOf = ({ _id, kind, picture }: UploadedFile | MediaItem): SentFile => ({ _id, kind, picture });
+const storedOf = (file: UploadedFile | MediaItem): SentFile => ({
+  _id: file._id,
+  kind: file.kind,
+  picture: file.picture,
+  ...('inside' in file && file.inside ? { inside: file.inside } : {}),
+});
 
 const restored = ({ key, name, stored }: DraftFile): ChosenFile => ({
   key,

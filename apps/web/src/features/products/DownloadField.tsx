@@ -1,3 +1,4 @@
+import type { InsideFact } from '@stagedoor/contract/inside.values';
 import { IconFileDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
@@ -10,6 +11,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
+import { InsideNotice } from '../items/InsideNotice.tsx';
 import styles from './products.module.css';
 
 const ACCEPT = [DOCUMENTS, 'application/zip', '.zip', 'application/epub+zip', '.epub', AUDIO, IMAGES, VIDEOS].join(',');
@@ -28,6 +30,7 @@ export const DownloadField = ({ fileId, name, onChange, onBusy }: DownloadFieldP
   const format = useFormat();
   const [sent, setSent] = useState<number | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const [inside, setInside] = useState<readonly InsideFact[]>([]);
   const [error, setError] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   const send = async (file: File) => {
@@ -48,6 +51,7 @@ export const DownloadField = ({ fileId, name, onChange, onBusy }: DownloadFieldP
       });
       await done();
       setPicked(file.name);
+      setInside(stored.inside ?? []);
       onChange(stored._id);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
@@ -80,6 +84,7 @@ export const DownloadField = ({ fileId, name, onChange, onBusy }: DownloadFieldP
         </span>
       </div>
       <span className={classes(type.tiny, type.faint)}>{t('products.fileHint')}</span>
+      {picked !== null && inside.length > 0 && sent === null ? <InsideNotice name={picked} facts={inside} /> : null}
       {error ? <FieldError>{error}</FieldError> : null}
     </div>
   );
