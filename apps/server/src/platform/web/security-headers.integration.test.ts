@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -31,4 +32,18 @@ test('pages run no foreign script, are in no frame, load no plugin, and lend no 
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   });
+});
+
+test('pages and answers of an account are stored by no cache', async () => {
+  const { client } = await createFan(app);
+  const headers = { host: 'stage.example.org', cookie: `token=${client.token}` };
+  for (const [url, expected] of [
+    ['/', 'private, no-store'],
+    ['/account', 'private, no-store'],
+    ['/api/users/me', 'no-store'],
+    ['/api/feeds', 'no-store'],
+  ] as const) {
+    const answer = await app.server.inject({ url, headers });
+    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, expected]);
+  }
 });
