@@ -18,6 +18,7 @@ const databaseTypes = { name: 'database types', work: tool('apps/server/src/plat
 const texts = { name: 'texts', work: tool('scripts/texts.mjs') };
 const prices = { name: 'prices', work: tool('scripts/prices.mjs') };
 const conformity = { name: 'conformity', work: tool('scripts/conformity.mjs') };
+const security = { name: 'security', work: tool('scripts/security.mjs') };
 const lengths = { name: 'lengths', work: tool('scripts/lengths.mjs') };
 const casts = { name: 'casts', work: tool('scripts/casts.mjs') };
 const licences = { name: 'licences', work: tool('scripts/licences.mjs') };
@@ -30,7 +31,7 @@ const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--
 
 /** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
-  [[webTypes], [lockFile, licences, boundaries, lengths, casts, texts, prices, conformity, format], [databaseTypes]],
+  [[webTypes], [lockFile, licences, boundaries, lengths, casts, texts, prices, conformity, security, format], [databaseTypes]],
   [[types], [lint, unused]],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notRunOf, problemsOf, statementsOf } from './conformity.mjs';
+import { problemsOf, statementsOf } from './conformity.mjs';
 import { Failure } from './terminal.mjs';
 
 const KNOWN = 'people/log-in';
@@ -31,29 +31,4 @@ test('a statement without a proof, with a test that doesn’t exist, or there tw
     '2.1: 0 test files have the stem people/gone.',
   ]);
   expect(problems('| 2.1 | One. | decision: so |\n| 2.1 | Two. | decision: so |')).toEqual(['2.1 is there twice.']);
-});
-
-test('a named test that should have run and didn’t, or was skipped, is told', () => {
-  const statements = statementsOf(
-    [
-      '| 2.1 | One. | `a/one` “opens it (once)”; `a/two` “is open for %s in $locale” |',
-      '| 2.2 | Two. | `a/long` “takes its time” |',
-      '| 2.3 | Three. | decision: so |',
-    ].join('\n'),
-  );
-  const at = ({ file }: { file: string }) => ({ path: `${file}.test.ts`, project: file === 'a/long' ? 'long-journeys' : 'unit' });
-  const ran = (file: string, name: string, state: 'passed' | 'skipped' = 'passed') => ({
-    project: 'unit',
-    file: `${file}.test.ts`,
-    errors: [],
-    tests: [{ name, state }],
-  });
-  const one = ran('a/one', 'a page > opens it (once)');
-  expect(notRunOf(statements, at, ['unit'], [one, ran('a/two', 'is open for fans in en')])).toEqual([]);
-  expect(notRunOf(statements, at, ['unit'], [one, ran('a/two', 'is open for fans', 'passed')])).toEqual([
-    '2.1 of docs/conformity.md: “is open for %s in $locale” of a/two.test.ts didn’t run',
-  ]);
-  expect(notRunOf(statements, at, ['long-journeys'], [ran('a/long', 'takes its time', 'skipped')])).toEqual([
-    '2.2 of docs/conformity.md: “takes its time” of a/long.test.ts didn’t run',
-  ]);
 });

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { cacheDirectory, inRoot, nodeProgram, root } from '../paths.mjs';
 import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure, printLine, runGroup } from '../terminal.mjs';
-import { notRunOf, readConformity } from '../conformity.mjs';
+import { readConformity } from '../conformity.mjs';
+import { createFinder, notRunOf } from '../named-tests.mjs';
+import { readSecurity } from '../security.mjs';
 import { assertionsOf, closingLines, filesToRetry, judge } from './verdict.mjs';
 
 const environment = () => ({ CHROMIUM_PATH: findChromium(), FFMPEG_PATH: findFfmpeg(), NODE_ENV: 'test' });
@@ -59,8 +61,10 @@ export const runSuite = async ({ closingName, projects, reportName }) => {
   const lines = closingLines(closingName, verdict);
   writeFileSync(closingPath(closingName), lines.map((line) => `${line}\n`).join(''));
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  const { statements, find } = readConformity();
-  verdict.reasons.push(...notRunOf(statements, find, projects, [...report.files, ...(retry?.files ?? [])]));
+  const find = createFinder();
+  const ran = [...report.files, ...(retry?.files ?? [])];
+  for (const { document, rows } of [readConformity(), readSecurity()])
+    verdict.reasons.push(...notRunOf(document, rows, find, projects, ran));
   if (verdict.reasons.length > 0) throw new Failure(verdict.reasons.map((reason) => `test failed: ${reason}.`).join('\n'));
 };
 

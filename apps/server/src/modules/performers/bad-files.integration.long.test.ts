@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { type Person, createAdmin, createPerformer, picture, unique } from '../../testing/factories.ts';
+import { openFile } from '../../testing/open-documents.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
 
@@ -12,12 +13,14 @@ import { asBlob, video } from '../../testing/videos.ts';
 
 let app: TestApp;
 let performer: Person;
+let admin: Person;
 let lite: Person;
 let film: Buffer;
 const files: Record<string, { blob: Blob; code: RegExp }> = {};
 beforeAll(async () => {
   app = await createTestApp();
-  performer = await createPerformer(app, { admin: await createAdmin(app) });
+  admin = await createAdmin(app);
+  performer = await createPerformer(app, { admin });
   lite = await createPerformer(app, { approved: false });
   film = await video();
   const jpeg = new Uint8Array(await (await picture({ width: 1200, height: 900 })).arrayBuffer());
@@ -125,19 +128,15 @@ test('a picture with a page appended is stored as the picture alone; as a docume
   expect(Buffer.from(await shown.arrayBuffer()).includes('polyglot')).toBe(false);
   const sent = await PLACES['documents']!(polyglot);
   expect(sent.status).toBe(200);
-  const { file_id } = await app.platform.database
+  const { id } = await app.platform.database
     .selectFrom('performer_documents')
-    .select('file_id')
+    .select('id')
     .where('performer_id', '=', lite.id)
     .where('replaced_at', 'is', null)
     .where('kind', '=', 'documentVerification')
     .executeTakeFirstOrThrow();
-  const { original_key, content_type } = await app.platform.database
-    .selectFrom('files')
-    .selectAll()
-    .where('id', '=', file_id)
-    .executeTakeFirstOrThrow();
-  const opened = await fetch(new URL(app.platform.storage.signedUrl(original_key, content_type), app.url));
+  const { url } = await admin.client.call('GET /admin/documents/{id}', { params: { id } });
+  const opened = await openFile(app, admin, url);
   expect([opened.headers.get('content-type'), opened.headers.get('x-content-type-options')]).toEqual(['image/jpeg', 'nosniff']);
   expect(opened.headers.get('content-security-policy')).toContain('sandbox');
 });
