@@ -301,8 +301,12 @@ describe('an orderly stop', () => {
     try {
       const config = readConfig({ DATA_DIR: site.dataDirectory, BACKUP_TO: site.backups });
       expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
+      const shipped = async () => (await readdir(join(site.backups, 'wal'))).length;
+      const before = await shipped();
       const shipper = await startShipper(config, gate.url, { info() {}, warn() {} });
-      await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000 });
+      await site.query("insert into notes (words) values ('while it ships')");
+      await site.query('select pg_switch_wal()');
+      await vi.waitUntil(async () => (await shipped()) > before && (await waiting()) === 0, { timeout: 60_000 });
       gate.close();
       await vi.waitUntil(() => gate.connectionAttempts.length > 0, { timeout: 60_000 });
       await site.query("insert into notes (words) values ('at the very end')");

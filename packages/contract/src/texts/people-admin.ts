@@ -201,8 +201,8 @@ export const peopleAdminTexts = texts({
   'people.notes': { en: 'Notes', es: 'Notas' },
   'people.newNote': { en: 'New note', es: 'Nueva nota' },
   'people.noteHintAdmins': {
-    en: 'Only admins see notes. They are part of the data that the person can download.',
-    es: 'Solo los administradores ven las notas. Forman parte de los datos que la persona puede descargar.',
+    en: 'Only admins see notes. They are deleted with the account.',
+    es: 'Solo los administradores ven las notas. Se borran con la cuenta.',
   },
   'people.addNote': { en: 'Add note', es: 'Añadir nota' },
   'people.removeNote': { en: 'Remove note', es: 'Eliminar nota' },

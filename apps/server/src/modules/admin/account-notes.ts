@@ -1,9 +1,7 @@
 import type { AccountNote } from '@stagedoor/contract/admin-people';
-import { sql } from 'kysely';
 import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** So many of an account are shown. */
@@ -84,14 +82,12 @@ export const removeNote = (
     return {};
   });
 
-/** What was noted about an account is in its copy, without who wrote it; what it wrote about others is theirs. */
+/** Notes are admins' own, and often name others: no export has them. They go with the account that they are about. */
 export const registerNoteData = ({ personalData }: Pick<Platform, 'personalData'>): void =>
   personalData.register({
     module: 'admin',
     tables: ['account_notes'],
-    async read(executor, accountId) {
-      return { data: { notes: await readRows(executor, 'account_notes', sql`t.account_id = ${accountId}::uuid`, ['author_id']) } };
-    },
+    read: async () => ({ data: {} }),
     async erase(trx, accountId) {
       await trx.deleteFrom('account_notes').where('account_id', '=', accountId).execute();
     },
