@@ -2,15 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { logIn, visit } from './browser.ts';
 import { fillEverything, lengthenWords, overlongWords } from './long-words.ts';
-import { type Screens, VISITORS, createScreens, settled } from './screens.ts';
+import { type Screen, type Screens, VISITORS, type Visitor, createScreens, settled } from './screens.ts';
 
 // A word of eighty letters in every text that people write, on every screen of a small phone and of a desktop.
 
 let screens: Screens;
+/** The screens of each visitor: `screensOf` names each screen once. */
+const screensOf = new Map<Visitor, Screen[]>();
 beforeAll(async () => {
   screens = await createScreens();
   await fillEverything(screens);
   await lengthenWords(screens);
+  for (const kind of VISITORS) screensOf.set(kind, await screens.screensOf(kind));
 });
 afterAll(() => screens.app.close());
 
@@ -25,7 +28,8 @@ describe.each(VISITORS.flatMap((kind) => (['phone', 'desktop'] as const).map((de
       timeout: 600_000,
     }, async () => {
       const person = screens.people[kind];
-      const pages = await screens.screensOf(kind);
+      const pages = [...screensOf.get(kind)!];
+      expect(pages.length).toBeGreaterThan(0);
       const faults: Record<string, string[]> = {};
       if (SHOTS) await mkdir(SHOTS, { recursive: true });
       const lookAtAll = async (): Promise<void> => {
