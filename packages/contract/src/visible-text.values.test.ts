@@ -48,7 +48,7 @@ describe('line breaks', () => {
     expect(line(100).safeParse(`a${lineBreak}b`).success).toBe(false);
   });
 
-  test('of two characters stay', () => expect(text(100).parse('a\r\nb')).toBe('a\r\nb'));
+  test('stay when they are two characters', () => expect(text(100).parse('a\r\nb')).toBe('a\r\nb'));
 
   test.each(['\u0085', '\u009b', '\u0000', '\u001e', '\ud800'])('are no control characters, which are refused: %j', (control) =>
     expect(text(100).safeParse(`a${control}b`).success).toBe(false),
