@@ -73,7 +73,8 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await setNextMinute(app, fan, AN_HOUR_MS);
   await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('3.00');
   await expect.poll(() => stage.getByTestId('earned').textContent(), SLOW).toContain('3.00');
-  await seat.getByText('Good connection').waitFor();
+  // On a phone it is a sign, with its words for screen readers.
+  await seat.getByText('Good connection').waitFor({ state: 'attached' });
 
   // The fan turns off microphone and camera without leaving.
   expect(await published(seat)).toEqual({ sound: true, picture: true });

@@ -23,8 +23,8 @@ export const PRIVACY_FLAWS = [
     changes: [
       {
         file: `${SERVER}/platform/storage/files.routes.ts`,
-        search: '(await callerOf(request)) === accountId',
-        replacement: '(await callerOf(request)) !== undefined',
+        search: '(await callerOf(request, rule)) === accountId',
+        replacement: '(await callerOf(request, rule)) !== undefined',
       },
     ],
     guard: { file: 'http/uploads', test: 'identity documents can be opened by admins only, and each view is logged' },

@@ -96,19 +96,19 @@ export const visibleName = (value: string): string =>
     .replace(/(^| )\p{M}+/gu, '$1')
     .trim();
 
-const PARAGRAPHS = new RegExp(`[^${PARAGRAPH_ENDS}]+`, 'g');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they end a paragraph, as in PARAGRAPH_ENDS
+const PARAGRAPHS = /[^\n\r\u001c-\u001e\u0085\u2029]+/g;
 const FIRST_STRONG_ISOLATE = '\u2068';
-/** Letters of scripts that are written from right to left (their blocks, assigned or not), and marks of direction. */
-const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u200e\u200f\u202a-\u202e\u2066-\u2069\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Addresses have no letters that turn, and a program that makes links would take a mark for a part of one. */
-const ADDRESS = /^https?:\/\/[\x21-\x7e]+$/;
-
+/** Letters of scripts that are written from right to left (their blocks and what is between them), and marks of direction. */
+const TURNING = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u200e\u200f\u202a-\u202e\u2066-\u2069\u{10800}-\u{1efff}]/u;
 /**
  * Somebody's words, isolated for a plain text: they show in their own direction, and turn nothing around them. Line by line, because a line
  * break ends an isolate. Words that turn nothing stay as they are, in a text from left to right.
  */
 export const isolated = (words: string, isRightToLeft = false): string =>
   words.replace(PARAGRAPHS, (line) => {
-    const needsMarks = (isRightToLeft || TURNING.test(line)) && !ADDRESS.test(line);
-    return needsMarks ? `${FIRST_STRONG_ISOLATE}${withBalancedDirections(line)}${POP_ISOLATE}` : line;
+    // Programs that make links would take a mark for a part of an address.
+    const needsMarks = TURNING.test(line) || (isRightToLeft && !line.startsWith('http'));
+    // Short code, since every page has it. Its own marks of direction are left out: one could end the isolate.
+    return needsMarks ? `${FIRST_STRONG_ISOLATE}${line.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')}${POP_ISOLATE}` : line;
   });

@@ -15,6 +15,9 @@ interface ChipProps {
   className?: string | undefined;
 }
 
+/** Words that are cut where the pill ends, which an element among them isn't. */
+const wordsOf = (children: ReactNode) => (typeof children === 'string' ? <bdi>{children}</bdi> : children);
+
 /** A short fact in a pill. `glass` is for use on pictures. */
 export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }: ChipProps) => (
   <span
@@ -27,7 +30,7 @@ export const Chip = ({ tone = 'plain', size = 'md', icon, children, className }:
     )}
   >
     {icon}
-    {typeof children === 'string' ? <bdi>{children}</bdi> : children}
+    {wordsOf(children)}
   </span>
 );
 
@@ -45,7 +48,7 @@ export const FilterChip = ({
 }) => (
   <button type="button" aria-pressed={on} className={classes(styles.chip, styles.large, styles.press, on && styles.on)} onClick={onClick}>
     {icon}
-    {typeof children === 'string' ? <bdi>{children}</bdi> : children}
+    {wordsOf(children)}
   </button>
 );
 
