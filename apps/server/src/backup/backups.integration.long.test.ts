@@ -4,6 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import { startObjectStore } from '../testing/object-store.ts';
+import { waitingWal } from './ship-wal.ts';
 import { startShipper } from './shipper.ts';
 import { createDatabaseGate } from '../testing/database-gate.ts';
 import { type BackupSite, createBackupSite, openRestored } from './testing/backup-site.ts';
@@ -297,11 +298,13 @@ describe('an orderly stop', () => {
     const site = await createBackupSite();
     const gate = await createDatabaseGate(site.ownerUrl, 'stagedoor-shipper');
     const wal = join(site.dataDirectory, 'postgres/wal');
-    const waiting = async () => (await readdir(wal)).length;
+    // Whole files: PostgreSQL writes them under another name first.
+    const waiting = async () => (await waitingWal(wal)).length;
     try {
       const config = readConfig({ DATA_DIR: site.dataDirectory, BACKUP_TO: site.backups });
       expect((await site.command('backup', ['--to', site.backups]).result).code).toBe(0);
-      const shipped = async () => (await readdir(join(site.backups, 'wal'))).length;
+      // The folder comes with the first file.
+      const shipped = async () => (await readdir(join(site.backups, 'wal')).catch(() => [])).length;
       const before = await shipped();
       const shipper = await startShipper(config, gate.url, { info() {}, warn() {} });
       await site.query("insert into notes (words) values ('while it ships')");
