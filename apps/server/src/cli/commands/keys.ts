@@ -108,7 +108,7 @@ const rotate: Command = {
       const used = newest ? (counts.get(newest.id) ?? 0) : 0;
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       // One of keys add, or of a rotation that was broken off, isn't in use yet.
-      const key = newest && used < all / 2 ? newest : await addKey(platform);
+      const key = newest && (all === 0 || used < all / 2) ? newest : await addKey(platform);
       encryption.reload();
       // The running nodes encrypt with it from now on.
       await sql`select pg_notify(${KEYS_CHANNEL}, '')`.execute(database);
@@ -139,7 +139,8 @@ const retire: Command = {
       const old = keys.slice(0, -1);
       if (old.length === 0) return say('There is no older key to remove.');
       const newest = keys.at(-1)!;
-      if (!(await countValues(platform, keys)).has(newest.id))
+      const before = await countValues(platform, keys);
+      if (before.size > 0 && !before.has(newest.id))
         throw new CommandError(
           `The key ${newest.id} isn’t in use yet: copy secrets.json to the other nodes, then run stagedoor keys rotate.`,
         );
