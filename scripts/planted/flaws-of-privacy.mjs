@@ -41,8 +41,8 @@ export const PRIVACY_FLAWS = [
     changes: [
       {
         file: `${SERVER}/platform/encryption.ts`,
-        search: 'newest = last && { prefix: prefixOf(last.id), key: hashOf(last.key) };',
-        replacement: 'newest ??= last && { prefix: prefixOf(last.id), key: hashOf(last.key) };',
+        search: 'newest = last && { prefix: prefixOfKey(last.id), key: hashOf(last.key) };',
+        replacement: 'newest ??= last && { prefix: prefixOfKey(last.id), key: hashOf(last.key) };',
       },
     ],
     guard: {

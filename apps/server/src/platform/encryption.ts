@@ -44,7 +44,8 @@ const ID_BYTES = 4;
 const PREFIX_BYTES = MARK.length + ID_BYTES;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-const prefixOf = (id: string): Buffer => Buffer.concat([MARK, Buffer.from(id, 'hex')]);
+/** How every value begins that an added key encrypted. */
+export const prefixOfKey = (id: string): Buffer => Buffer.concat([MARK, Buffer.from(id, 'hex')]);
 
 const seal = (key: Buffer, value: unknown, context: string): Buffer => {
   const iv = randomBytes(IV_BYTES);
@@ -72,7 +73,7 @@ export const createEncryption = (first: string | EncryptionKeys, read?: () => En
   const adopt = (keys: EncryptionKeys): void => {
     added = new Map(keys.added.map(({ id, key }) => [id, hashOf(key)]));
     const last = keys.added.at(-1);
-    newest = last && { prefix: prefixOf(last.id), key: hashOf(last.key) };
+    newest = last && { prefix: prefixOfKey(last.id), key: hashOf(last.key) };
   };
   if (typeof first !== 'string') adopt(first);
   const reload = (): void => {

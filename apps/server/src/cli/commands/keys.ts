@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../app.ts';
 import { recordAudit, transact } from '../../platform/database/database.ts';
+import { prefixOfKey } from '../../platform/encryption.ts';
 import {
   type AddedKey,
   KEYS_CHANNEL,
@@ -21,12 +22,9 @@ type Platform = App['platform'];
 
 const addedKeys = async ({ config }: Platform): Promise<readonly AddedKey[]> => (await readSecrets(config.dataDirectory)).encryption ?? [];
 
-/** How values of an added key begin, as the database writes it. */
-const prefixOf = (id: string): string => `${Buffer.from('SDK1').toString('hex')}${id}`;
-
 /** How many values each key encrypts; those of the first key under an empty id. */
 const countValues = async (platform: Platform, keys: readonly AddedKey[]): Promise<Map<string, number>> => {
-  const ids = new Map(keys.map(({ id }) => [prefixOf(id), id]));
+  const ids = new Map(keys.map(({ id }) => [prefixOfKey(id).toString('hex'), id]));
   const counts = new Map<string, number>();
   for (const column of SEALED_COLUMNS)
     for (const [prefix, count] of await countByPrefix(platform.database, column)) {
