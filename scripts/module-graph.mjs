@@ -11,8 +11,9 @@ export const MODULE_GRAPH = {
   categories: [],
   access: [],
   words: [],
+  age: [],
   // Who there is.
-  accounts: ['access', 'files'],
+  accounts: ['access', 'age', 'files'],
   blocks: ['accounts', 'access', 'reference'],
   participants: ['accounts', 'files'],
   // How it is bought.
@@ -23,7 +24,7 @@ export const MODULE_GRAPH = {
   wallet: ['accounts', 'access', 'orders', 'payments'],
   gifts: ['access', 'files', 'orders'],
   // Who sells.
-  performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
+  performers: ['accounts', 'age', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
   subscriptions: ['accounts', 'access', 'offer-links', 'orders', 'payments', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
@@ -47,7 +48,7 @@ export const MODULE_GRAPH = {
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
-  site: ['accounts', 'files', 'orders', 'reference'],
+  site: ['accounts', 'age', 'files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],
   catalog: ['access', 'accounts', 'files', 'items'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],

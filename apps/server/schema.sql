@@ -241,6 +241,54 @@ CREATE TRIGGER accounts_changed AFTER UPDATE OF role, status, email_verified_at,
 CREATE TRIGGER accounts_words AFTER UPDATE OF name, username ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION keep_performer_names();
 grant delete, insert, select, update on accounts to stagedoor_app;
 
+create table age_assurances (
+  account_id uuid not null,
+  check_id uuid not null,
+  valid_until timestamp with time zone not null,
+  constraint age_assurances_pkey PRIMARY KEY (account_id),
+  constraint age_assurances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint age_assurances_check_id_fkey FOREIGN KEY (check_id) REFERENCES age_checks(id)
+);
+CREATE INDEX age_assurances_check ON public.age_assurances USING btree (check_id);
+CREATE TRIGGER age_assurances_notify AFTER INSERT OR DELETE OR UPDATE ON public.age_assurances FOR EACH ROW EXECUTE FUNCTION notify_two_factor_changed();
+grant delete, insert, select, update on age_assurances to stagedoor_app;
+
+create table age_checks (
+  id uuid not null default uuidv7(),
+  account_id uuid,
+  browser_hash bytea not null,
+  provider_id uuid not null,
+  state text not null default 'begun'::text,
+  claimed_at timestamp with time zone,
+  method text,
+  reference text,
+  begun_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  valid_until timestamp with time zone,
+  constraint age_checks_pkey PRIMARY KEY (id),
+  constraint age_checks_check CHECK (((state = 'passed'::text) = (valid_until IS NOT NULL))),
+  constraint age_checks_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'passed'::text, 'failed'::text, 'expired'::text]))),
+  constraint age_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint age_checks_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES age_providers(id)
+);
+CREATE INDEX age_checks_account ON public.age_checks USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX age_checks_begun ON public.age_checks USING btree (begun_at);
+grant delete, insert, select, update on age_checks to stagedoor_app;
+
+create table age_providers (
+  id uuid not null default uuidv7(),
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  scope text not null,
+  claim text not null,
+  secrets bytea not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint age_providers_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on age_providers to stagedoor_app;
+
 create table audit_log (
   id uuid not null default uuidv7(),
   actor_id uuid,

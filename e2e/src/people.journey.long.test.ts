@@ -317,7 +317,7 @@ test('blocked country, maintenance and age gate: in that order, for pages and ca
   const star = await createPerformer(app, { admin });
   const visitor = await open({ headers: { 'x-forwarded-for': FRANCE } });
   const { page } = visitor;
-  await set({ ageGateEnabled: true, ageGateCountries: ['FR'] });
+  await set({ ageRules: { FR: 'declare' } });
   expect(await navigate(page, `/${star.username}`)).toBe(403);
   await visitor.checkAxe('the age gate');
   expect(await page.content()).not.toContain(`Star ${star.username}`);
@@ -349,7 +349,7 @@ test('blocked country, maintenance and age gate: in that order, for pages and ca
   expect(await navigate(page, `/${star.username}`)).toBe(200);
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
 
-  await set({ maintenanceMode: false, blockedCountries: [], ageGateEnabled: false, ageGateCountries: [] });
+  await set({ maintenanceMode: false, blockedCountries: [], ageDefault: 'none', ageRules: {} });
   visitor.expectErrors(/status of (403|503)/);
 });
 

@@ -6,6 +6,7 @@ import { registerLedgerJobs } from './ledger/index.ts';
 import type { LiveEngine } from './live/live-engine.ts';
 import { access } from './modules/access/module.ts';
 import { accounts } from './modules/accounts/module.ts';
+import { age } from './modules/age/module.ts';
 import { admin } from './modules/admin/module.ts';
 import { blocks } from './modules/blocks/module.ts';
 import { bulkActs } from './modules/bulk-acts/module.ts';
@@ -63,6 +64,7 @@ interface Engines {
 
 /** All modules. Personal data is erased in the reverse of this order: dependents first. */
 const MODULES: readonly Module<Engines>[] = [
+  age,
   accounts,
   files,
   performers,

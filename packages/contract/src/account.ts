@@ -65,6 +65,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** What an account’s owner does with it: sessions, second factor, address, export, deletion. */
 export const account = endpoints({
   'GET /auth/sessions': {
+    open: 'age',
     summary: 'The own sessions, the one of this call first.',
     who: 'user',
     personal: true,
@@ -74,6 +75,7 @@ export const account = endpoints({
     output: listOf(sessionView),
   },
   'DELETE /auth/sessions/{id}': {
+    open: 'age',
     summary: 'End one of the own sessions.',
     who: 'user',
     personal: true,
@@ -83,6 +85,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/sessions/revoke-others': {
+    open: 'age',
     summary: 'End all own sessions but this one.',
     who: 'user',
     personal: true,
@@ -91,6 +94,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'GET /auth/confirm': {
+    open: 'age',
     summary: 'How the owner can confirm that it is them, and how long the last log-in or confirmation counts.',
     who: 'user',
     personal: true,
@@ -99,6 +103,7 @@ export const account = endpoints({
     output: confirmations,
   },
   'POST /auth/confirm': {
+    open: 'age',
     inQuiet: true,
     summary: 'Confirm that it is the owner, for the calls that ask for it within ten minutes: one of the methods of `GET /auth/confirm`.',
     who: 'user',
@@ -112,6 +117,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'GET /auth/two-factor': {
+    open: 'age',
     summary: 'Whether two-step verification by an app is on, and how many recovery codes are left; they stand in for a passkey, too.',
     who: 'user',
     personal: true,
@@ -125,6 +131,7 @@ export const account = endpoints({
     }),
   },
   'POST /auth/two-factor': {
+    open: 'age',
     inQuiet: true,
     summary: 'Begin to set two-step verification up (RFC 6238): the secret for the app. It counts once a code has confirmed it.',
     who: 'user',
@@ -142,6 +149,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/two-factor/confirm': {
+    open: 'age',
     inQuiet: true,
     summary: 'Turn two-step verification on with a first code; answers the recovery codes, once.',
     who: 'user',
@@ -154,6 +162,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/two-factor/recovery-codes': {
+    open: 'age',
     summary:
       'New recovery codes, answered once; the old ones end. Needs a code of the app; with passkeys alone, a log-in or confirmation less than ten minutes old.',
     who: 'user',
@@ -166,6 +175,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/two-factor/turn-off': {
+    open: 'age',
     summary: 'Turn two-step verification off: needs the password and a code.',
     who: 'user',
     personal: true,
@@ -177,6 +187,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/me/email': {
+    open: 'age',
     summary: 'Ask for another mail address: a link there confirms it. The answer never tells whether the address is known.',
     who: 'user',
     personal: true,
@@ -188,6 +199,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /verification/email-change': {
+    open: 'age',
     summary: 'Change the mail address with the token of the mail to the new one; the old one gets a way back.',
     who: 'public',
     body: z.object({ token: z.string().max(200) }),
@@ -197,6 +209,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /verification/email-change/undo': {
+    open: 'age',
     summary: 'Take a change of the mail address back with the token of the mail to the old one; ends every session.',
     who: 'public',
     body: z.object({ token: z.string().max(200) }),
@@ -222,6 +235,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'GET /users/me/exports': {
+    open: 'age',
     summary: 'The own exports, newest first.',
     who: 'user',
     personal: true,
@@ -231,6 +245,7 @@ export const account = endpoints({
     output: listOf(dataExport),
   },
   'POST /users/me/exports': {
+    open: 'age',
     summary: 'Have a copy of all own data made; a mail tells when it is ready.',
     who: 'user',
     personal: true,
@@ -242,6 +257,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'GET /users/me/deletion': {
+    open: 'age',
     summary: 'Whether the account is about to be erased, and what stays by law.',
     who: 'user',
     personal: true,
@@ -250,6 +266,7 @@ export const account = endpoints({
     output: deletionView,
   },
   'POST /users/me/deletion': {
+    open: 'age',
     summary: 'Have the account erased once the waiting time is over; not for admins.',
     who: 'user',
     personal: true,
@@ -262,6 +279,7 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'DELETE /users/me/deletion': {
+    open: 'age',
     summary: 'Take the deletion back.',
     who: 'user',
     personal: true,

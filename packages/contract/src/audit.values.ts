@@ -129,6 +129,8 @@ export const AUDIT_ACTIONS = {
   'settings.keysRetired': 'settings',
   'settings.leakedPasswordsImported': 'settings',
   'settings.mailTested': 'settings',
+  'settings.ageProviderChanged': 'settings',
+  'settings.ageProviderRemoved': 'settings',
   'settings.mediaServerChanged': 'settings',
   'settings.restoreConfirmed': 'settings',
   'settings.siteBackedUp': 'settings',

@@ -112,6 +112,7 @@ export const auth = endpoints({
     idempotency: 'none',
   },
   'PUT /auth/me/password': {
+    open: 'age',
     summary: 'Change the password: needs the current one, or a log-in less than 10 minutes old; ends the other sessions.',
     who: 'user',
     lite: true,

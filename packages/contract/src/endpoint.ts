@@ -74,7 +74,8 @@ export interface Endpoint {
   idempotency?: 'database' | 'ledger' | 'none';
   /**
    * Answered even in maintenance mode (`maintenance`), or also in blocked countries and before an age was confirmed (`always`). `age`:
-   * answered before an age was confirmed, as the pages are that tell what the site is.
+   * answered before an age was confirmed or verified, as the pages are that tell what the site is, and the ones nobody may be held away from: the
+   * own account and its deletion, and the end of a subscription.
    */
   open?: 'maintenance' | 'always' | 'age';
   /** A write that is possible while a restored site waits for its owner's confirmation: nothing that charges, pays or tells anybody. */

@@ -10,6 +10,7 @@ import { adminPeople } from './admin-people.ts';
 import { adminRestore } from './admin-restore.ts';
 import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
+import { age } from './age.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { bulkActs } from './bulk-acts.ts';
@@ -98,6 +99,7 @@ type Modules = {
   notifications: typeof notifications;
   site: typeof site;
   reference: typeof reference;
+  age: typeof age;
   takedowns: typeof takedowns;
   bulkActs: typeof bulkActs;
   categories: typeof categories;
@@ -161,6 +163,7 @@ export const MODULES: Modules = {
   notifications,
   site,
   reference,
+  age,
   takedowns,
   bulkActs,
   categories,

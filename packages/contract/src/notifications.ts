@@ -77,6 +77,7 @@ export const notifications = endpoints({
     output: bell,
   },
   'POST /notifications/unsubscribe': {
+    open: 'age',
     summary: 'End the mails of one kind, with the signed token of such a mail. Needs no session; repeating it changes nothing.',
     who: 'public',
     body: z.object({ token: z.string().min(1).max(300) }),

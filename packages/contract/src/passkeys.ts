@@ -55,12 +55,14 @@ const own = { who: 'user', personal: true, lite: true } as const;
 /** Passkeys (WebAuthn): a log-in without a password, a second factor, and a confirmation. */
 export const passkeys = endpoints({
   'GET /auth/passkeys': {
+    open: 'age',
     ...own,
     summary: 'The own passkeys, newest first.',
     query: sortable(wholePaging, ['createdAt', 'updatedAt']),
     output: listOf(passkey),
   },
   'POST /auth/passkeys/options': {
+    open: 'age',
     ...own,
     stepUp: true,
     summary: 'Begin to add a passkey: the options for the browser. They work for five minutes, in this session alone.',
@@ -70,6 +72,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'POST /auth/passkeys': {
+    open: 'age',
     ...own,
     stepUp: true,
     summary: 'Add a passkey with the browser’s answer. With the first second factor, answers recovery codes, once.',
@@ -81,6 +84,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'PUT /auth/passkeys/{id}': {
+    open: 'age',
     ...own,
     summary: 'Name one of the own passkeys.',
     params: idParams,
@@ -89,6 +93,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'DELETE /auth/passkeys/{id}': {
+    open: 'age',
     ...own,
     stepUp: true,
     summary: 'Remove one of the own passkeys; the device keeps it, but it opens nothing any more.',
@@ -108,6 +113,7 @@ export const passkeys = endpoints({
     idempotency: 'none',
   },
   'POST /auth/confirm/challenge': {
+    open: 'age',
     inQuiet: true,
     ...own,
     suspended: true,

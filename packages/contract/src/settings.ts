@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGE_LEVELS } from './age.values.ts';
 import { email } from './email-address.ts';
 import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES, ENGINES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
@@ -76,6 +77,7 @@ const format = z.enum(['hls', 'mp4']);
 const engine = z.enum(ENGINES);
 const country = z.string().regex(/^[A-Z]{2}$/);
 const countries = z.array(country).max(260).meta({ control: 'countries' });
+const ageRules = z.record(country, z.enum(AGE_LEVELS)).meta({ control: 'ageRules' });
 const script = z.string().max(20_000).meta({ control: 'code' });
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -170,9 +172,12 @@ export const SETTINGS = {
     default: 15,
   }),
   blockedCountries: setting({ group: 'access', schema: countries, default: [] }),
-  ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
-  /** Two-letter codes of the countries where it applies; empty means everywhere. */
-  ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
+  /** How the site makes sure of the age of people in countries that `ageRules` doesn't name. */
+  ageDefault: setting({ group: 'access', schema: z.enum(AGE_LEVELS), default: 'none', stepUp: true }),
+  /** The level of single countries, by their two-letter codes. */
+  ageRules: setting({ group: 'access', schema: ageRules, default: {}, stepUp: true }),
+  /** Days until a verified age is asked again. */
+  ageValidDays: setting({ group: 'access', schema: z.number().int().min(1).max(3650), default: 365, stepUp: true }),
   /** Admins without two-step verification can only access their own account. */
   /** On by default where the site is served by https. */
   adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
@@ -331,6 +336,7 @@ export const settingControl = z.object({
     'code',
     'choice',
     'countries',
+    'ageRules',
     'timeZone',
     'colour',
     'file',

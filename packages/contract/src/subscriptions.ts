@@ -106,6 +106,7 @@ export const subscriptions = endpoints({
     errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED', ...offerErrors],
   },
   'POST /subscriptions/cancel/{id}': {
+    open: 'age',
     summary:
       'Stop renewing; access lasts to the period’s end. Some card companies want it confirmed at `redirectUrl`: until then it renews. `{id}` is the subscription or the performer.',
     who: 'user',
@@ -114,6 +115,7 @@ export const subscriptions = endpoints({
     errors: ['SUBSCRIPTION_STATE', 'GATEWAY_UNAVAILABLE'],
   },
   'GET /subscriptions/{id}/card-page': {
+    open: 'age',
     summary:
       'The card company’s page where the card of a subscription is changed; null if there is none. `{id}` is the subscription or the performer.',
     who: 'user',
@@ -166,7 +168,7 @@ export const subscriptions = endpoints({
     output: subscription,
     errors: ['SUBSCRIPTION_STATE'],
   },
-  'GET /subscriptions/search': { summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
+  'GET /subscriptions/search': { open: 'age', summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
   'GET /performer/subscriptions/search': {
     summary: 'The caller’s subscribers.',
     who: 'performer',

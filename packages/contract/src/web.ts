@@ -14,9 +14,14 @@ export interface ApiReply {
 export const CONSENT_KEY = 'cookiePolicy';
 /** Set for a year by the age gate; `yes` means of age. */
 export const AGE_COOKIE = 'ageConfirmed';
+/** Signed, and read by the server alone: a visitor's age was verified. */
+export const AGE_VERIFIED_COOKIE = 'ageVerified';
 
-/** Why no page is shown at all, by priority: maintenance, the country, the age gate. */
-export type Gate = 'maintenance' | 'country' | 'age';
+/** Why no page is shown at all, by priority: maintenance, the country, an age that was not confirmed, an age that was not verified. */
+export type Gate = 'maintenance' | 'country' | 'age' | 'verify';
+
+/** Whether a gate asks for the age: information about the site is shown before it. */
+export const isAgeGate = (gate: Gate | null): boolean => gate === 'age' || gate === 'verify';
 
 /** What the server hands to the web for one request. */
 export interface WebContext {

@@ -17,6 +17,7 @@ import { createLanguages } from '../platform/languages.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { createPersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createAgeCookies } from '../platform/http/age-cookies.ts';
 import { type Presence, createPresence } from '../platform/presence/presence.ts';
 import { KEYS_CHANNEL, type Secrets, encryptionOf, readSecrets } from '../platform/secrets.ts';
 import { createSettings, defaultsFor } from '../platform/settings/settings.ts';
@@ -133,6 +134,7 @@ export const createFoundation = async (options: FoundationOptions): Promise<Foun
       config.backup.to === undefined ? undefined : openTarget(config.backup.to, config.backup.s3),
     ),
     encryption,
+    ageCookies: createAgeCookies(encryption),
     personalData: createPersonalData(),
     sessions,
     newPasswords: createNewPasswords(config.dataDirectory, log),

@@ -22,6 +22,7 @@ import { registerSecurityTxt } from '../platform/web/security-txt.ts';
 import type { Foundation } from './foundation.ts';
 import type { LiveHooks } from '../modules/streams/index.ts';
 import { registerLiveHooks } from './live-hooks.ts';
+import { registerAgeReturn } from './age-return.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 import { registerProbe } from './probe.ts';
 import { registerGatewayCallbacks } from './gateway-callbacks.ts';
@@ -46,6 +47,7 @@ export const registerPlainRoutes = async (
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
   registerSecurityTxt(server, platform);
+  registerAgeReturn(server, platform, admit);
   registerFiles(server, { storage, urlSigner, callerOf: (request, rule) => callerOf(platform, request, rule) });
   registerBranding(server, storage);
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });

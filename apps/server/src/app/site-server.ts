@@ -133,7 +133,7 @@ export const openRealtime = (
     countryOf: (request) => countryOf(addressOf(request)),
     addressOf,
     limitFactor: rateLimitFactor,
-    gateOf: (caller) => gateOf(settings, caller),
+    gateOf: (caller) => gateOf(platform, caller),
     goOnWithShows: (accountIds) => goOnWithShows(platform, accountIds),
     mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
     bus,

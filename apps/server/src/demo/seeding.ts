@@ -79,6 +79,7 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   hasTwoFactor: false,
   hasPasskey: false,
   suspended: false,
+  ageVerifiedUntil: null,
   loggedInAt: new Date(0),
   confirmedAt: new Date(0),
   validUntil: new Date(0),

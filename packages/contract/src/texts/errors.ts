@@ -17,6 +17,23 @@ export const errorTexts = texts({
   'errors.EMAIL_NOT_VERIFIED': { en: 'Please confirm your email address first.', es: 'Confirma primero tu correo electrónico.' },
   'errors.COUNTRY_BLOCKED': { en: 'We are not available in your country!', es: '¡No estamos disponibles en tu país!' },
   'errors.AGE_NOT_CONFIRMED': { en: 'Please confirm your age first.', es: 'Confirma primero tu edad.' },
+  'errors.AGE_NOT_VERIFIED': { en: 'Please verify your age first.', es: 'Verifica primero tu edad.' },
+  'errors.AGE_PROVIDER_MISSING': {
+    en: 'This site has no age check provider at the moment. Please contact the site.',
+    es: 'Este sitio no tiene proveedor de control de edad en este momento. Contacta con el sitio.',
+  },
+  'errors.AGE_PROVIDER_AWAY': {
+    en: 'The age check can’t be reached right now. Please try again in a moment.',
+    es: 'El control de edad no está disponible ahora mismo. Inténtalo de nuevo en un momento.',
+  },
+  'errors.AGE_PROVIDER_FAILED': {
+    en: 'The provider didn’t pass the test, so nothing was saved.',
+    es: 'El proveedor no superó la prueba y no se ha guardado nada.',
+  },
+  'errors.AGE_PROVIDER_NEEDED': {
+    en: 'A country still verifies ages by this provider. Change its rule first.',
+    es: 'Un país todavía verifica la edad con este proveedor. Cambia antes su regla.',
+  },
   'errors.READ_ONLY': {
     en: 'You’re viewing the site as someone else, so nothing can be changed.',
     es: 'Estás viendo el sitio como otra persona, así que no puedes cambiar nada.',

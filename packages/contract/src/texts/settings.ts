@@ -196,13 +196,24 @@ export const settingTexts = texts({
     en: 'Visitors from these countries see a page that says the site isn’t available there.',
     es: 'Quien llega desde estos países ve una página que indica que el sitio no está disponible allí.',
   },
-  'setting.ageGateEnabled.title': { en: 'Age check', es: 'Control de edad' },
-  'setting.ageGateEnabled.text': {
-    en: 'Visitors confirm that they’re adults before they see anything.',
-    es: 'Quien visita el sitio confirma su mayoría de edad antes de ver nada.',
+  'setting.ageDefault.title': { en: 'Age check in all other countries', es: 'Control de edad en los demás países' },
+  'setting.ageDefault.text': {
+    en: 'None; a question that visitors answer with one click; or a check by the provider, for visitors and accounts.',
+    es: 'Ninguno; una pregunta que se responde con un clic; o una comprobación del proveedor, también para las cuentas.',
   },
-  'setting.ageGateCountries.title': { en: 'Countries with an age check', es: 'Países con control de edad' },
-  'setting.ageGateCountries.text': { en: 'Leave empty for all countries.', es: 'Déjalo vacío para todos los países.' },
+  'setting.ageDefault.none': { en: 'None', es: 'Ninguno' },
+  'setting.ageDefault.declare': { en: 'Ask', es: 'Preguntar' },
+  'setting.ageDefault.verify': { en: 'Verify', es: 'Verificar' },
+  'setting.ageRules.title': { en: 'Age check by country', es: 'Control de edad por país' },
+  'setting.ageRules.text': {
+    en: 'Countries whose rule differs. If the country of an address is unknown, the strictest rule in use applies.',
+    es: 'Países con otra regla. Si no se conoce el país de una dirección, se aplica la regla más estricta en uso.',
+  },
+  'setting.ageValidDays.title': { en: 'Days until the age is verified again', es: 'Días hasta volver a verificar la edad' },
+  'setting.ageValidDays.text': {
+    en: 'Applies to checks from now on. Earlier ones stay valid as long as they were promised to be.',
+    es: 'Vale para las comprobaciones a partir de ahora. Las anteriores siguen siendo válidas el tiempo previsto.',
+  },
   'setting.performersFindAllFans.title': { en: 'Performers can find every fan', es: 'Los artistas pueden encontrar a cualquier fan' },
   'setting.performersFindAllFans.text': {
     en: 'If off, they find only fans who follow them, have subscribed or have bought something. They can always block anyone by username.',

@@ -102,6 +102,14 @@ export const validationTexts = texts({
     en: 'This site is on https, so {{found}} needs https too.',
     es: 'Este sitio usa https, así que {{found}} también lo necesita.',
   },
+  'validation.ageProvider': {
+    en: 'Enter a provider of age checks below first. Without one, nobody could pass.',
+    es: 'Indica antes abajo un proveedor de control de edad. Sin él, nadie podría pasar.',
+  },
+  'validation.ageProviderFails': {
+    en: 'The provider of age checks doesn’t pass its test right now, so nobody could pass. Test it below.',
+    es: 'El proveedor de control de edad no supera su prueba ahora mismo y nadie podría pasar. Pruébalo abajo.',
+  },
   'validation.mediaNoServer': { en: 'No server answers there ({{found}}).', es: 'Allí no responde ningún servidor ({{found}}).' },
   'validation.mediaTls': { en: 'Its certificate isn’t accepted ({{found}}).', es: 'Su certificado no se acepta ({{found}}).' },
   'validation.mediaForeign': {

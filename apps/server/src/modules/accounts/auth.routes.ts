@@ -51,6 +51,7 @@ export const bindAuth = (bind: Bind, platform: Platform, countryOf: CountryOf): 
         declaredAdult: body.adult === true,
         acceptsTerms: body.terms === true,
         locale: call.locale,
+        verifiedVisitor: call.verifiedVisitor,
       });
       return { message: translate(call.locale, 'accounts.registered') };
     },

@@ -1,7 +1,9 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
+import type { VerifiedVisitor } from '../../platform/http/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { takeOverCheck } from '../age/index.ts';
 import { enqueueMail } from './account-mails.ts';
 import { isAdult, isReservedUsername } from './accounts.rules.ts';
 import { insertAccount, isUsernameTaken } from './accounts.store.ts';
@@ -18,6 +20,8 @@ export interface RegisterFanInput {
   declaredAdult: boolean;
   acceptsTerms: boolean;
   locale: Locale;
+  /** The check that the visitor passed in this browser. */
+  verifiedVisitor?: VerifiedVisitor | null;
 }
 
 /**
@@ -38,6 +42,7 @@ export const registerFan = async (platform: Platform, input: RegisterFanInput): 
     if (await isUsernameTaken(trx, input.username, clock.now())) throw new CodedError('USERNAME_TAKEN');
     const accountId = await insertAccount(trx, { ...input, role: 'fan', passwordHash });
     if (!accountId) return registerTakenAddress(platform, trx, { ...input, passwordHash });
+    if (input.verifiedVisitor) await takeOverCheck(trx, accountId, input.verifiedVisitor);
     await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
     await recordEvent(trx, 'accounts.registered', { accountId, role: 'fan' });
   });

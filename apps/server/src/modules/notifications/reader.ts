@@ -20,6 +20,7 @@ export const viewerOf = (
   hasTwoFactor: false,
   hasPasskey: false,
   suspended: false,
+  ageVerifiedUntil: null,
   loggedInAt: platform.clock.now(),
   confirmedAt: platform.clock.now(),
   validUntil: platform.clock.now(),

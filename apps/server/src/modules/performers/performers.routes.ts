@@ -22,6 +22,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
         ...body,
         acceptsTerms: body.terms,
         locale: call.locale,
+        verifiedVisitor: call.verifiedVisitor,
         idVerification: files.idVerification[0]!,
         documentVerification: files.documentVerification[0]!,
       });

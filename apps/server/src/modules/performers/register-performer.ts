@@ -2,6 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
+import type { VerifiedVisitor } from '../../platform/http/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   enqueueMail,
@@ -12,6 +13,7 @@ import {
   isUsernameTaken,
   registerTakenAddress,
 } from '../accounts/index.ts';
+import { takeOverCheck } from '../age/index.ts';
 import { storeDocuments } from '../files/index.ts';
 import { isCountry } from '../reference/index.ts';
 import { insertDocument } from './documents.store.ts';
@@ -29,6 +31,8 @@ export interface RegisterPerformerInput {
   dateOfBirth: string;
   acceptsTerms: boolean;
   locale: Locale;
+  /** The check that the visitor passed in this browser. */
+  verifiedVisitor?: VerifiedVisitor | null;
   idVerification: ReceivedFile;
   documentVerification: ReceivedFile;
 }
@@ -64,6 +68,7 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
       const [identity, selfie] = await storeDocuments(platform, trx, [input.idVerification, input.documentVerification], accountId);
       await insertDocument(trx, { performerId: accountId, kind: 'idVerification', fileId: identity!, at: clock.now() });
       await insertDocument(trx, { performerId: accountId, kind: 'documentVerification', fileId: selfie!, at: clock.now() });
+      if (input.verifiedVisitor) await takeOverCheck(trx, accountId, input.verifiedVisitor);
       await keepNames(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
       await recordEvent(trx, 'applications.changed', { performerId: accountId });

@@ -3,6 +3,7 @@ import type { MediaServers } from '../../live/ant-media/media-server.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertProviderWorks } from '../age/index.ts';
 import { assertMayChangeSettings } from './assert-may-change-settings.ts';
 import { assertMediaAddresses } from './assert-media-addresses.ts';
 import { changeSettings, resetSettings, setBranding } from './change-settings.ts';
@@ -22,6 +23,7 @@ export const bindAdminSite = (bind: Bind, platform: Platform, mediaServers: Medi
     'PUT /admin/settings': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, body.values);
       await assertMediaAddresses(platform, mediaServers, body.values);
+      await assertProviderWorks(platform, body.values);
       const changed = await changeSettings(platform, call.viewer.accountId, body.values, { showMinutes: body.showMinutes });
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },
@@ -29,6 +31,7 @@ export const bindAdminSite = (bind: Bind, platform: Platform, mediaServers: Medi
       const defaults = platform.settings.defaultsOf(body.keys);
       await assertMayChangeSettings(platform, call.viewer, defaults);
       await assertMediaAddresses(platform, mediaServers, defaults);
+      await assertProviderWorks(platform, defaults);
       const changed = await resetSettings(platform, call.viewer.accountId, body.keys);
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },

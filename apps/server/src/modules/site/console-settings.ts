@@ -2,6 +2,7 @@ import type { SettingKey } from '@stagedoor/contract/settings';
 import type { MediaServers } from '../../live/ant-media/media-server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MaintenanceChoice } from '../../platform/settings/write-settings.ts';
+import { assertProviderWorks } from '../age/index.ts';
 import { assertConsoleMayChangeSettings } from './assert-may-change-settings.ts';
 import { assertMediaAddresses } from './assert-media-addresses.ts';
 import { changeSettings, resetSettings } from './change-settings.ts';
@@ -20,6 +21,7 @@ export const changeSettingsOnConsole = async (
 ): Promise<SettingKey[]> => {
   await assertConsoleMayChangeSettings(platform, values);
   await assertMediaAddresses(platform, mediaServers, values);
+  await assertProviderWorks(platform, values);
   return tellOwners(platform, null, await changeSettings(platform, null, values, choice));
 };
 

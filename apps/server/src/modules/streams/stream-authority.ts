@@ -7,6 +7,7 @@ import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { verifiesAge } from '../../platform/settings/age-levels.ts';
 import { isRestrictedShow } from '../access/index.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
 import { runClocks } from './minute-clocks.ts';
@@ -60,7 +61,8 @@ const findGrant = async (
   // Nothing goes out to those who wait for the end of a private show.
   if (kind === 'publish' && (row.state === 'ended' || row.state === 'paused')) throw new CodedError('LIVE_NOT_ON_AIR');
   if (row.state === 'ended') throw new CodedError('LIVE_ENDED');
-  const needsNoToken = !row.is_camera && kind === 'play' && row.type === 'public' && !row.is_restricted && !settings.get('secureOption');
+  const isForEveryone = !row.is_restricted && !settings.get('secureOption') && !verifiesAge(settings);
+  const needsNoToken = !row.is_camera && kind === 'play' && row.type === 'public' && isForEveryone;
   if (row.grant_id === null && (token !== undefined || !needsNoToken)) throw new CodedError('LIVE_TOKEN_INVALID');
   return {
     grantId: row.grant_id,

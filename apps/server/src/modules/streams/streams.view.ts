@@ -4,6 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type ShowAddresses, recordingAddress } from '../../live/show-addresses.ts';
 import { noteShortLived } from '../../platform/caching/shown.ts';
+import { verifiesAge } from '../../platform/settings/age-levels.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -71,7 +72,7 @@ const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', gro
 
 /** Whether a show, and its recording, play with a grant alone: all but the public ones for everyone, and those too where the site says so. */
 export const needsToken = (settings: Platform['settings'], { type, audience }: Pick<ShowRow, 'type' | 'audience'>): boolean =>
-  type !== 'public' || audience !== 'everyone' || settings.get('secureOption');
+  type !== 'public' || audience !== 'everyone' || settings.get('secureOption') || verifiesAge(settings);
 
 /** Where a medium is played. @param token of a playing grant, which the address includes where it must */
 export const playbackOf = (

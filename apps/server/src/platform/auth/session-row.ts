@@ -13,6 +13,7 @@ export const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<
     )
     .leftJoin('performers as p', 'p.account_id', 'a.id')
     .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
+    .leftJoin('age_assurances as g', 'g.account_id', 'a.id')
     .select([
       's.id as session_id',
       's.logged_in_at',
@@ -30,6 +31,7 @@ export const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<
       'a.status',
       'a.email_verified_at',
       'p.state',
+      'g.valid_until as age_verified_until',
       't.confirmed_at as two_factor_since',
       sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
     ])
@@ -38,6 +40,9 @@ export const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<
     .where('s.expires_at', '>', now)
     .compile(),
 );
+
+/** The latest time that a Date can hold. */
+const FOR_EVER = new Date(8.64e15);
 
 type SessionRow = Awaited<ReturnType<typeof findSession>>[number];
 
@@ -73,6 +78,7 @@ export const viewerOf = (row: SessionRow, idleMs: number): AccountViewer | null 
     hasPasskey: row.has_passkey,
     // An admin who views the site as a suspended account sees it as if the account were active.
     suspended: row.status === 'suspended' && !isActing,
+    ageVerifiedUntil: row.state === 'approved' ? FOR_EVER : row.age_verified_until,
     loggedInAt: row.logged_in_at,
     confirmedAt: row.confirmed_at ?? row.logged_in_at,
     validUntil: endOf(row, isActing, idleMs),

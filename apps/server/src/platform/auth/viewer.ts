@@ -20,6 +20,8 @@ export interface AccountViewer {
   hasTwoFactor: boolean;
   hasPasskey: boolean;
   suspended: boolean;
+  /** When the account's age must be verified again; null where it never was. Approved performers' documents say it for ever. */
+  ageVerifiedUntil: Date | null;
   loggedInAt: Date;
   /** When the owner last confirmed within this session that it is them, by logging in or by `POST /auth/confirm`. */
   confirmedAt: Date;

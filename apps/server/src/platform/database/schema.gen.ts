@@ -61,6 +61,38 @@ export interface Accounts {
   username_skeleton: string;
 }
 
+export interface AgeAssurances {
+  account_id: string;
+  check_id: string;
+  valid_until: Date;
+}
+
+export interface AgeChecks {
+  account_id: string | null;
+  begun_at: Date;
+  browser_hash: Buffer;
+  claimed_at: Date | null;
+  decided_at: Date | null;
+  id: Generated<string>;
+  method: string | null;
+  provider_id: string;
+  reference: string | null;
+  state: Generated<'begun' | 'passed' | 'failed' | 'expired'>;
+  valid_until: Date | null;
+}
+
+export interface AgeProviders {
+  claim: string;
+  client_id: string;
+  created_at: Date;
+  id: Generated<string>;
+  issuer: string;
+  name: string;
+  removed_at: Date | null;
+  scope: string;
+  secrets: Buffer;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -1727,6 +1759,9 @@ export interface DB {
   account_notes: AccountNotes;
   account_tokens: AccountTokens;
   accounts: Accounts;
+  age_assurances: AgeAssurances;
+  age_checks: AgeChecks;
+  age_providers: AgeProviders;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   backup_runs: BackupRuns;

@@ -1,18 +1,19 @@
 import type { Endpoint } from '@stagedoor/contract/endpoint';
+import { isAgeGate } from '@stagedoor/contract/web';
 import type { FastifyRequest } from 'fastify';
 import { type CallerRule, VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
 import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import type { VerifiedVisitor } from './age-cookies.ts';
 import type { CountryOf } from './country.ts';
 import { goesOnWithShow } from '../settings/drain.ts';
-import { gateOf } from './gate.ts';
+import { GATE_ERRORS, gateOf } from './gate.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 export const SESSION_COOKIE = 'token';
 /** Marks a browser that has logged in to an account before; it is no credential. */
 export const DEVICE_COOKIE = 'device';
-const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
 /** Whether a call of this method may change something. */
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
@@ -55,6 +56,7 @@ export interface Admitted {
   viewer: Viewer;
   /** The country code of the IP address, if known. */
   country: string | null;
+  verifiedVisitor: VerifiedVisitor | null;
   /** Says that the call's input was refused: it counts less against its rate limit. */
   lighten: () => Promise<void>;
 }
@@ -96,8 +98,8 @@ export const createAdmission = ({
     const viewer = rule.who === 'public' && isRestricted ? VISITOR : caller;
     const country = countryOf(request.ip);
     const isInShow = rule.inShow === true && (await goesOnWithShow(platform, viewer));
-    const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies, isInShow });
-    if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
+    const gate = rule.open === 'always' ? null : gateOf(platform, { viewer, country, cookies: request.cookies, isInShow });
+    if (gate && (isAgeGate(gate) ? 'age' : gate) !== rule.open) throw new CodedError(GATE_ERRORS[gate]);
     if (isWrite && rule.inQuiet !== true && platform.quiet.isOn()) throw new CodedError('RESTORE_UNCONFIRMED');
     const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);
     if (refusal) throw new CodedError(refusal);
@@ -105,6 +107,6 @@ export const createAdmission = ({
     const deviceCookie = request.cookies[DEVICE_COOKIE];
     const lighten = await limiter.count(limit, viewer, request.ip, deviceCookie ? () => knownBrowserOf(deviceCookie) : undefined);
     if (rule.stepUp && viewer.kind === 'account') await assertStepUp(platform, viewer);
-    return { viewer, country, lighten };
+    return { viewer, country, verifiedVisitor: platform.ageCookies.read(request.cookies, platform.clock.now()), lighten };
   };
 };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { AccountViewer, Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import type { ReceivedFile } from '../storage/received-file.ts';
+import type { VerifiedVisitor } from './age-cookies.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The context of one call. */
@@ -20,6 +21,10 @@ export interface Call<V extends Viewer = Viewer> {
   clearSessionCookie(): void;
   /** Cookie that marks the accounts this browser has logged in to. */
   deviceCookie: string | undefined;
+  /** The check that a visitor passed in this browser, if it still counts. */
+  verifiedVisitor: VerifiedVisitor | null;
+  /** Keeps the secret of an age check in the browser until it comes back from the provider. */
+  setAgeCheckCookie(value: string): void;
   setDeviceCookie(value: string): void;
   /** Of a download: saved as this file, instead of the contract's name. Letters, digits, points and hyphens. */
   saveAs(name: string): void;

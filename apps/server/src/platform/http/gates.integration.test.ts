@@ -69,7 +69,7 @@ describe('the country', () => {
 
 describe('the age', () => {
   test('is asked of visitors where the site requires it; pages about the site stay open', async () => {
-    await set({ ageGateEnabled: true, ageGateCountries: ['DE'] });
+    await set({ ageRules: { DE: 'declare' } });
     const at = (ip: string, cookie = '') => ({ 'x-forwarded-for': ip, cookie });
     expect(await codeOf(proxied.client(), 'GET /feeds', at(IN.DE))).toBe('AGE_NOT_CONFIRMED');
     expect(await codeOf(proxied.client(), 'GET /feeds', at(IN.US))).toBe('open');
@@ -82,7 +82,7 @@ describe('the age', () => {
   });
 
   test('is checked after maintenance and country', async () => {
-    await set({ ageGateEnabled: true, blockedCountries: ['DE'] });
+    await set({ ageDefault: 'declare', blockedCountries: ['DE'] });
     expect(await codeOf(proxied.client(), 'GET /posts/search', { 'x-forwarded-for': IN.DE })).toBe('COUNTRY_BLOCKED');
     await set({ maintenanceMode: true });
     expect(await codeOf(proxied.client(), 'GET /posts/search', { 'x-forwarded-for': IN.DE })).toBe('MAINTENANCE');

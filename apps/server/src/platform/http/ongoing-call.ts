@@ -2,6 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Idempotency } from '../database/database.ts';
 import { type Admitted, DEVICE_COOKIE, SESSION_COOKIE } from './admission.ts';
+import { AGE_CHECK_COOKIE, ageCheckCookie } from './age-cookies.ts';
 import type { Call } from './call.ts';
 
 /** As long as browsers store a cookie, in seconds. */
@@ -27,7 +28,7 @@ interface CallParts {
 export const createCall = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { admitted: { viewer, country }, locale, idempotency, savedAs, secureCookies: secure }: CallParts,
+  { admitted: { viewer, country, verifiedVisitor }, locale, idempotency, savedAs, secureCookies: secure }: CallParts,
 ): OngoingCall => {
   const call: OngoingCall = {
     viewer,
@@ -55,6 +56,8 @@ export const createCall = (
         secure,
         maxAge: DEVICE_COOKIE_SECONDS,
       }),
+    verifiedVisitor,
+    setAgeCheckCookie: (value) => void reply.setCookie(AGE_CHECK_COOKIE, value, ageCheckCookie(secure)),
     savedAs,
     saveAs: (name) => {
       call.savedAs = name;

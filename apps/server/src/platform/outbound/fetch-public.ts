@@ -14,7 +14,7 @@ const PORTS: readonly string[] = ['', '80', '443'];
 const USER_AGENT = 'Mozilla/5.0 (compatible; StagedoorPreview/1.0)';
 
 /** Answers all addresses of a name. */
-type Resolve = (
+export type Resolve = (
   hostname: string,
   options: { all: true; verbatim: true },
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -42,7 +42,7 @@ export interface Fetched {
 }
 
 /** @throws NotFetched unless the address may be reached */
-const assertReachable = (address: string, port: string, networks: readonly string[]): void => {
+export const assertReachable = (address: string, port: string, networks: readonly string[]): void => {
   if (isInNetworks(address, networks)) return;
   if (!isPublicAddress(address)) throw new NotFetched(`${address} is not a public address`);
   if (!PORTS.includes(port)) throw new NotFetched(`port ${port} is not one of the web's`);
@@ -52,7 +52,7 @@ const assertReachable = (address: string, port: string, networks: readonly strin
  * Resolves a name to addresses that may be reached, and connects to exactly those: a name that answers differently the second time gains
  * nothing. One address inside a private network refuses them all.
  */
-const lookupReachable =
+export const lookupReachable =
   (port: string, networks: readonly string[], resolve: Resolve): LookupFunction =>
   (hostname, options, callback) =>
     resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {

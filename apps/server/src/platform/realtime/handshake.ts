@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Gate } from '@stagedoor/contract/web';
+import { type Gate, isAgeGate } from '@stagedoor/contract/web';
 import { parseCookie } from 'cookie';
 import type { Sessions } from '../auth/sessions.ts';
 import { VISITOR, type Viewer } from '../auth/viewer.ts';
 import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
+import { GATE_ERRORS } from '../http/gate.ts';
 import type { Log } from '../telemetry/log.ts';
 import { networkOf } from '../network.ts';
 import type { OurSocket } from './rooms.ts';
@@ -36,7 +37,7 @@ export interface Handshake {
   /** The token of a handshake: from `auth`, query or header; from the cookie only for our own pages. */
   tokenOf(socket: OurSocket): string | undefined;
   cookieTokenOf(socket: OurSocket): string | undefined;
-  /** Why the site is closed to a socket, as far as it is known who is in a show. A missing age confirmation closes no socket, because guests are in no room. */
+  /** Why the site is closed to a socket, as far as it is known who is in a show. An age gate closes no visitor's socket, because visitors are in no room. */
   gateFor(socket: OurSocket, viewer: Viewer): Gate | null;
   /** Notes that a socket's account is in a show that may go on in maintenance, if it is. */
   noteShow(socket: OurSocket, accountId: string): Promise<void>;
@@ -80,7 +81,7 @@ export const createHandshake = (
       cookies,
       isInShow: viewer.kind === 'account' && socket.data.inShow === viewer.accountId,
     });
-    return gate === 'age' ? null : gate;
+    return isAgeGate(gate) && viewer.kind === 'visitor' ? null : gate;
   };
   const noteShow = async (socket: OurSocket, accountId: string): Promise<void> => {
     if ((await goOnWithShows([accountId])).has(accountId)) socket.data.inShow = accountId;
@@ -95,7 +96,7 @@ export const createHandshake = (
       if (isFull(caller.key, caller.max)) return new Error('RATE_LIMITED');
       if (viewer.kind === 'account') await noteShow(socket, viewer.accountId);
       const gate = gateFor(socket, viewer);
-      return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
+      return gate ? new Error(GATE_ERRORS[gate]) : undefined;
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be looked up');
       return new Error('UNAVAILABLE');

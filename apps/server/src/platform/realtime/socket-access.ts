@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { type AccountViewer, VISITOR } from '../auth/viewer.ts';
 import type { Handshake } from './handshake.ts';
+import { GATE_ERRORS } from '../http/gate.ts';
 import { type OurSocket, type Room, isRoom } from './rooms.ts';
 import { rightsOf } from './socket-rights.ts';
-
-const GATE_ERRORS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
 export interface SocketAccessOptions {
   handshake: Pick<Handshake, 'gateFor'>;

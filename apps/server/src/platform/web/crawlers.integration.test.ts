@@ -62,7 +62,7 @@ describe('robots.txt', () => {
   });
 
   test('before the age gate leads to information about the site alone, a session or cookie changes nothing', async () => {
-    await set({ ageGateEnabled: true });
+    await set({ ageDefault: 'declare' });
     const asAdmin = { cookie: `token=${admin.client.token}; ageConfirmed=yes` };
     const { text } = await get('/robots.txt', asAdmin);
     expect(text.split('\n')).toEqual(expect.arrayContaining(['Disallow: /', 'Allow: /contact$', 'Allow: /page/']));

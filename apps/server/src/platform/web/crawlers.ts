@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { isAgeGate } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
 import { CodedError } from '../errors.ts';
@@ -29,26 +30,27 @@ const decompress = promisify(gunzip);
 export const registerCrawlers = (
   app: FastifyInstance,
   {
-    platform: { settings, config, clock },
+    platform,
     admit,
     pages,
     crawlers: { isDemo, writtenPages, sources },
   }: {
-    platform: Pick<Platform, 'settings' | 'config' | 'clock'>;
+    platform: Pick<Platform, 'settings' | 'ageCookies' | 'config' | 'clock'>;
     admit: Admit;
     pages: () => Promise<readonly PageFlags[]>;
     crawlers: CrawlerSources;
   },
 ): void => {
+  const { settings, config, clock } = platform;
   const origin = config.publicUrl;
   const sitemap = createSitemap({ sources, origin, now: () => clock.now().getTime() });
 
   const scopeFor = async (request: FastifyRequest): Promise<CrawlScope> => {
     const { country } = await admit(request, { who: 'public', open: 'always' });
     // No cookies: a crawler confirms nothing, and whoever looks at what crawlers get should see the same.
-    const gate = gateOf(settings, { viewer: VISITOR, country, cookies: {} });
+    const gate = gateOf(platform, { viewer: VISITOR, country, cookies: {} });
     if (gate === 'maintenance' || gate === 'country' || (await isDemo())) return 'nothing';
-    return gate === 'age' ? 'information' : 'everything';
+    return isAgeGate(gate) ? 'information' : 'everything';
   };
 
   const siteAddresses = async (scope: CrawlScope): Promise<SitemapAddress[]> => [

@@ -198,6 +198,6 @@ test('the gates close them as they close pages', async () => {
   expect(await statusOf(path)).toBe(503);
   await set({ maintenanceMode: false, blockedCountries: ['US'] });
   expect([await statusOf(path, ABROAD), await statusOf(path)]).toEqual([403, 200]);
-  await set({ blockedCountries: [], ageGateEnabled: true });
+  await set({ blockedCountries: [], ageDefault: 'declare' });
   expect([await statusOf(path), await statusOf(path, { cookie: 'ageConfirmed=yes' })]).toEqual([403, 200]);
 });

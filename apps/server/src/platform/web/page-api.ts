@@ -1,6 +1,6 @@
 import type { Method } from '@stagedoor/contract/endpoint';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import { AGE_COOKIE, type ApiReply } from '@stagedoor/contract/web';
+import { AGE_COOKIE, AGE_VERIFIED_COOKIE, type ApiReply } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../http/admission.ts';
 
@@ -29,9 +29,13 @@ export const callApi = async (
   return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
 };
 
-/** The caller of a page, as whom the API is called during rendering: with its session, or as any visitor who confirmed their age or didn't. */
+/** The caller of a page, as whom the API is called during rendering: with its session, or as any visitor whose age was confirmed or verified, or wasn't. */
 export const callerOf = (request: FastifyRequest, publicUrl: string, withSession: boolean): ApiCaller => {
-  const age = request.cookies[AGE_COOKIE] === 'yes' ? `${AGE_COOKIE}=yes` : '';
+  const { [AGE_COOKIE]: confirmed, [AGE_VERIFIED_COOKIE]: verified } = request.cookies;
+  const age = [
+    ...(confirmed === 'yes' ? [`${AGE_COOKIE}=yes`] : []),
+    ...(verified && /^[\w.-]{1,200}$/.test(verified) ? [`${AGE_VERIFIED_COOKIE}=${verified}`] : []),
+  ].join('; ');
   const cookie = withSession ? request.headers.cookie : age;
   const headers = { 'user-agent': request.headers['user-agent'] ?? '', ...(cookie ? { cookie, origin: publicUrl } : {}) };
   return { headers, ip: request.ip };

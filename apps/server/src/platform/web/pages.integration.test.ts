@@ -223,7 +223,7 @@ test('the addresses of error pages answer their status and say what happened', a
 describe('the age gate', () => {
   test('replaces the page with 403, is not cached, and contains nothing of it', async () => {
     const open = await get(`/${fan.username}`);
-    await set({ ageGateEnabled: true });
+    await set({ ageDefault: 'declare' });
     for (const path of ['/discover', '/live', '/']) {
       const page = await get(path);
       expect([page.status, page.headers.get('cache-control')]).toEqual([403, 'private, no-store']);
@@ -310,7 +310,7 @@ describe('the cookie of the session', () => {
 
   const GATES: [name: string, values: Partial<SettingValues>, status: number][] = [
     ['maintenance', { maintenanceMode: true }, 503],
-    ['the age', { ageGateEnabled: true }, 403],
+    ['the age', { ageDefault: 'declare' }, 403],
   ];
   test.each(GATES)('survives the page of %s: only a session that was looked up is dead', async (_name, values, status) => {
     const dead = await expiredToken();

@@ -16,7 +16,7 @@ import { type PageCaller, bodyOf, makeNonce, scriptsFor, sendPage } from './send
 import type { WebRenderer } from './web-build.ts';
 
 export interface PageOptions {
-  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions' | 'quiet'>;
+  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'ageCookies' | 'clock' | 'sessions' | 'quiet'>;
   purges: Purges;
   countryOf: CountryOf;
   /** See WebContext. */
@@ -132,7 +132,7 @@ export const createPageHandler = (app: FastifyInstance, renderer: WebRenderer, o
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
     const { cached, inShow } = await renderer.pageOf(pathname);
     const isInShow = inShow === true && (await goesOnWithShow(platform, viewer));
-    const caller: PageCaller = { session, gate: gateOf(settings, { viewer, country, cookies: request.cookies, isInShow }) };
+    const caller: PageCaller = { session, gate: gateOf(platform, { viewer, country, cookies: request.cookies, isInShow }) };
     const context = contextOf(request, pathname, locale, caller);
     if (cached && !session && !caller.gate && !isDevelopment && request.method === 'GET' && !pathname.endsWith('.data')) {
       const page = await keptPage(request, address, cached, country, context);

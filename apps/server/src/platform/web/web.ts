@@ -10,7 +10,7 @@ import { registerSiteIcons } from './site-icons.ts';
 import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
 
 export interface WebOptions extends PageOptions {
-  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions' | 'quiet' | 'storage'>;
+  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'ageCookies' | 'clock' | 'sessions' | 'quiet' | 'storage'>;
   admit: Admit;
   crawlers: CrawlerSources;
   /** apps/web/build, after `npm run build -w apps/web`. */
