@@ -158,7 +158,8 @@ export const startAgeProvider = async (): Promise<AgeProviderDouble> => {
     if (lie === 'tokenDown') return json(response, { error: 'server_error' }, 503);
     if (lie === 'tokenError') return json(response, { error: 'invalid_grant' }, 400);
     const basic = Buffer.from(String(request.headers.authorization).replace(/^Basic /, ''), 'base64').toString();
-    if (basic !== `${clientId}:${clientSecret}`) return json(response, { error: 'invalid_client' }, 401);
+    // Each part is form-encoded (RFC 6749, section 2.3.1).
+    if (basic.split(':').map(decodeURIComponent).join(':') !== `${clientId}:${clientSecret}`) return json(response, { error: 'invalid_client' }, 401);
     const code = body.get('code') ?? '';
     const one = granted.get(code);
     granted.delete(code);
@@ -218,7 +219,8 @@ export const startAgeProvider = async (): Promise<AgeProviderDouble> => {
   const userInfo = (request: IncomingMessage, response: ServerResponse): void => {
     const found = byToken.get(String(request.headers.authorization).replace(/^Bearer /, ''));
     if (!found) return json(response, { error: 'invalid_token' }, 401);
-    json(response, { sub: lie === 'otherSubject' ? 'somebody else' : found.sub, age_over_18: found.isOfAge });
+    const claim = lie === 'noClaim' ? {} : { age_over_18: found.isOfAge };
+    json(response, { sub: lie === 'otherSubject' ? 'somebody else' : found.sub, ...claim });
   };
 
   const server: Server = createServer((request, response) => {
