@@ -59,7 +59,7 @@ export const WEB_GRAPH = {
   'admin/commissions': ['admin/accounts', 'admin/frame', 'admin/settings', 'lists'],
   'admin/complaints': ['admin/frame', 'admin/list', 'admin/orders'],
   'admin/content': ['admin/frame', 'admin/list', 'lists'],
-  'admin/countries': ['admin/settings'],
+  'admin/countries': ['admin/frame', 'admin/settings'],
   'admin/coupons': ['lists'],
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
   'admin/gateways': ['admin/frame', 'lists'],

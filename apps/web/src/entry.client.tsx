@@ -1,3 +1,4 @@
+import { isAgeGate } from '@stagedoor/contract/web';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './app/yield-to-input/after-react.ts';
@@ -18,7 +19,7 @@ const start = async (): Promise<void> => {
   listenForSheets();
   const boot = readBoot();
   session.set(boot.session);
-  if (boot.gate === 'age') disableAgeReload();
+  if (isAgeGate(boot.gate)) disableAgeReload();
   if (readCookie('locale') !== boot.locale) writeCookie('locale', boot.locale);
   // Preloaded by the document; without the texts the hydrated page would show keys.
   const i18n = makeI18n(boot.locale, await fetchTexts(textsAddress(boot.locale, boot.textsVersion, 'site')));

@@ -55,7 +55,13 @@ const providerState = z.object({
 });
 export type AgeProviderState = z.output<typeof providerState>;
 
-const token = (max: number) => z.string().trim().min(1).max(max).regex(/^[\x21-\x7e]+$/);
+const token = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[\x21-\x7e]+$/);
 const entry = z.object({
   /** Shown to people before they are sent there. */
   name: line(60),

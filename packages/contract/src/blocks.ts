@@ -59,6 +59,7 @@ export const blocks = endpoints({
     output: done,
   },
   'GET /hidden-performers': {
+    open: 'age',
     summary: 'Whom the caller has muted or blocked, the last one first.',
     who: 'user',
     lite: true,
@@ -78,6 +79,7 @@ export const blocks = endpoints({
     errors: ['FORBIDDEN'],
   },
   'DELETE /hidden-performers/{id}': {
+    open: 'age',
     summary: 'End the caller’s mute or block of a performer.',
     who: 'user',
     lite: true,

@@ -53,11 +53,13 @@ export const notifications = endpoints({
   'PUT /notifications/read-all': { ...own, summary: 'Mark all own notifications as read.', output: unread, idempotency: 'none' },
   'PUT /notifications/{id}/read': { ...own, summary: 'Mark an own notification as read.', params: idParams, output: unread },
   'GET /notifications/choices': {
+    open: 'age',
     ...own,
     summary: 'Which kinds of notifications reach the caller by which channel: those that the account can get.',
     output: choices,
   },
   'PUT /notifications/choices': {
+    open: 'age',
     ...own,
     summary: 'Switch a channel on or off for a kind of notifications.',
     body: z.object({ kind, channel: z.enum(NOTIFICATION_CHANNELS), isOn: z.boolean() }),

@@ -57,6 +57,7 @@ const limitInput = boundedAmount.nullable().optional();
 
 export const spendingLimits = endpoints({
   'GET /spending-limits': {
+    open: 'age',
     summary: 'The limits the caller set on its own spending, what is spent, and what is left; with `streamId` also in that show.',
     who: 'user',
     inShow: true,
@@ -67,6 +68,7 @@ export const spendingLimits = endpoints({
     output: spendingLimitsView,
   },
   'PUT /spending-limits': {
+    open: 'age',
     summary:
       'Set limits; null removes one. A lower one holds at once, a higher or removed one in 24 hours; the present amount withdraws that.',
     who: 'user',
@@ -77,6 +79,7 @@ export const spendingLimits = endpoints({
     output: spendingLimitsView,
   },
   'POST /spending-limits/cool-off': {
+    open: 'age',
     summary: 'Pause from buying for days. A pause can be made longer, never shorter.',
     who: 'user',
     personal: true,

@@ -168,7 +168,13 @@ export const subscriptions = endpoints({
     output: subscription,
     errors: ['SUBSCRIPTION_STATE'],
   },
-  'GET /subscriptions/search': { open: 'age', summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
+  'GET /subscriptions/search': {
+    open: 'age',
+    summary: 'The caller’s subscriptions.',
+    who: 'user',
+    query: search,
+    output: listOf(subscription),
+  },
   'GET /performer/subscriptions/search': {
     summary: 'The caller’s subscribers.',
     who: 'performer',

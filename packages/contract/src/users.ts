@@ -58,7 +58,15 @@ export const viewedUser = publicUser.extend({ cover: z.string().nullable(), isPe
 export type ViewedUser = z.output<typeof viewedUser>;
 
 export const users = endpoints({
-  'GET /users/me': { open: 'age', summary: 'The account of this session.', who: 'user', inShow: true, lite: true, suspended: true, output: currentUser },
+  'GET /users/me': {
+    open: 'age',
+    summary: 'The account of this session.',
+    who: 'user',
+    inShow: true,
+    lite: true,
+    suspended: true,
+    output: currentUser,
+  },
   'PUT /users': {
     open: 'age',
     summary: 'Change the own account. Keys that are not listed change nothing.',

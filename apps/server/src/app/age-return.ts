@@ -18,8 +18,7 @@ export const registerAgeReturn = (server: FastifyInstance, platform: Platform, a
     const query = mark < 0 ? '' : request.url.slice(mark);
     const { location, verified } = await endCheck(platform, viewer, request.cookies[AGE_CHECK_COOKIE], query);
     reply.clearCookie(AGE_CHECK_COOKIE, { ...ageCheckCookie(secure), maxAge: 0 });
-    if (verified)
-      reply.setCookie(AGE_VERIFIED_COOKIE, platform.ageCookies.sign(verified), ageVerifiedCookie(secure, verified.until));
+    if (verified) reply.setCookie(AGE_VERIFIED_COOKIE, platform.ageCookies.sign(verified), ageVerifiedCookie(secure, verified.until));
     // The address holds the provider's code.
     return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(location, 303);
   });

@@ -159,7 +159,8 @@ export const startAgeProvider = async (): Promise<AgeProviderDouble> => {
     if (lie === 'tokenError') return json(response, { error: 'invalid_grant' }, 400);
     const basic = Buffer.from(String(request.headers.authorization).replace(/^Basic /, ''), 'base64').toString();
     // Each part is form-encoded (RFC 6749, section 2.3.1).
-    if (basic.split(':').map(decodeURIComponent).join(':') !== `${clientId}:${clientSecret}`) return json(response, { error: 'invalid_client' }, 401);
+    if (basic.split(':').map(decodeURIComponent).join(':') !== `${clientId}:${clientSecret}`)
+      return json(response, { error: 'invalid_client' }, 401);
     const code = body.get('code') ?? '';
     const one = granted.get(code);
     granted.delete(code);
@@ -190,7 +191,13 @@ export const startAgeProvider = async (): Promise<AgeProviderDouble> => {
   });
 
   const isComplete = ({ clientId: client, redirectUri, state, nonce, challenge, scope, maxAge }: Request): boolean =>
-    client === clientId && redirectUri !== '' && state !== '' && nonce !== '' && challenge !== '' && scope.includes('openid') && maxAge === '0';
+    client === clientId &&
+    redirectUri !== '' &&
+    state !== '' &&
+    nonce !== '' &&
+    challenge !== '' &&
+    scope.includes('openid') &&
+    maxAge === '0';
 
   const page = (response: ServerResponse, query: URLSearchParams): void => {
     if (!isComplete(requestOf(query))) return void response.writeHead(400).end('Incomplete request');

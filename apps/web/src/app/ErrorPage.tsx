@@ -1,3 +1,4 @@
+import type { Gate } from '@stagedoor/contract/web';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
@@ -19,18 +20,22 @@ const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? erro
 
 const failureOf = (error: unknown): RouteFailure | null => (isRouteErrorResponse(error) ? error.data : null);
 
+const closedBy = (gate: Gate) => (
+  <Suspense>
+    <GatePage gate={gate} />
+  </Suspense>
+);
+
 /** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
 export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: ReactNode }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
   // From a show that may go on in maintenance to a page that is closed.
-  const closed = failureOf(error)?.code === 'MAINTENANCE' ? 'maintenance' : gate && !isShownBehindGate(gate, pathname) ? gate : null;
-  if (closed)
-    return (
-      <Suspense>
-        <GatePage gate={closed} />
-      </Suspense>
-    );
+  const code = failureOf(error)?.code;
+  // After a log-in in the browser of a visitor who passed: an account needs its own check.
+  if (code === 'AGE_NOT_VERIFIED') return closedBy('verify');
+  const closed = code === 'MAINTENANCE' ? 'maintenance' : gate && !isShownBehindGate(gate, pathname) ? gate : null;
+  if (closed) return closedBy(closed);
   return (
     <Shell overlays={overlays}>
       <main id="content">

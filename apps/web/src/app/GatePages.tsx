@@ -11,6 +11,7 @@ import { writeCookie } from './cookies.ts';
 import { PublicPage } from './PublicPage.tsx';
 import styles from './PublicPage.module.css';
 import { SiteMenu } from './SiteMenu.tsx';
+import { VerifyGate } from './VerifyGate.tsx';
 import underConstruction from './under-construction.svg?url';
 
 /** A blocked country: the specification's text, status 403. */
@@ -124,4 +125,12 @@ const AgeGate = () => {
 
 /** The page of a closed gate, in place of every page. @param onEnd called when maintenance has ended */
 export const GatePage = ({ gate, onEnd = reload }: { gate: Gate; onEnd?: () => void }) =>
-  gate === 'maintenance' ? <Maintenance onEnd={onEnd} /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
+  gate === 'maintenance' ? (
+    <Maintenance onEnd={onEnd} />
+  ) : gate === 'country' ? (
+    <GeoBlock />
+  ) : gate === 'verify' ? (
+    <VerifyGate />
+  ) : (
+    <AgeGate />
+  );

@@ -66,7 +66,7 @@ const byUpload = async (request: Outgoing) => {
 
 let isAgeReloadDisabled = false;
 
-/** Marks the page as opened before the age was confirmed: an AGE_NOT_CONFIRMED response doesn't reload it. */
+/** Marks the page as opened before the age gate: a response AGE_NOT_CONFIRMED or AGE_NOT_VERIFIED doesn't reload it. */
 export const disableAgeReload = (): void => {
   isAgeReloadDisabled = true;
 };
@@ -101,7 +101,7 @@ const send = async (request: Outgoing) => {
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
   if (code === 'MAINTENANCE') onMaintenance(request.path);
-  else if (code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
+  else if (code === 'COUNTRY_BLOCKED' || (code?.startsWith('AGE_NOT_') && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
 

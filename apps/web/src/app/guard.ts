@@ -1,6 +1,6 @@
 import { keysOf } from '@stagedoor/contract/keys.values';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import type { Gate } from '@stagedoor/contract/web';
+import { type Gate, isAgeGate } from '@stagedoor/contract/web';
 import { matchRoutes } from 'react-router';
 import { type Page, type PageName, PAGES } from './pages.ts';
 
@@ -44,7 +44,7 @@ export const isOfAdmin = (pathname: string): boolean => pageOf(pathname).page.pe
 /** Whether a page is shown although the gate is closed: the log-in in maintenance, information about the site before the age gate. */
 export const isShownBehindGate = (gate: Gate, pathname: string): boolean => {
   const { page } = pageOf(pathname);
-  return gate === 'maintenance' ? page.inMaintenance === true : gate === 'age' && page.beforeAge === true;
+  return gate === 'maintenance' ? page.inMaintenance === true : isAgeGate(gate) && page.beforeAge === true;
 };
 
 /** The landing page after log-in: home for a fan, the own profile for a performer (specification section 2). */

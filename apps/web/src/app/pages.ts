@@ -36,7 +36,7 @@ export interface Page {
   inMaintenance?: true;
   /** A show's page: open in maintenance to accounts whose show may go on. */
   inShow?: true;
-  /** Shown before the age is confirmed: information about the site, or log-in. */
+  /** Shown before the age is confirmed or verified: information about the site, log-in, and what nobody may be held away from. */
   beforeAge?: true;
   /**
    * Rendered on the server for visitors and cached until something that it shows changes, or for minutes; lists the query parameters that
@@ -113,7 +113,7 @@ export const PAGES = pages({
     beforeAge: true,
   },
   notMe: { path: '/auth/not-me', file: 'routes/auth/not-me.tsx', layout: 'public', lite: true, inMaintenance: true, beforeAge: true },
-  account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true },
+  account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true, beforeAge: true },
   discover: {
     path: '/discover',
     file: 'routes/discover.tsx',
@@ -150,10 +150,10 @@ export const PAGES = pages({
   walletTransactions: { path: '/wallet/transactions', file: 'routes/wallet/transactions.tsx', auth: true },
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true, suspended: true },
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true, suspended: true },
-  subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
+  subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true, beforeAge: true },
   messages: { path: '/messages/:id?', file: 'routes/messages/messages.tsx', layout: 'noFooter', auth: true, ownTop: true },
   notification: { path: '/notification', file: 'routes/notification/notification.tsx', auth: true, lite: true, ownTop: true },
-  unsubscribe: { path: '/notification/unsubscribe', file: 'routes/notification/unsubscribe.tsx', lite: true },
+  unsubscribe: { path: '/notification/unsubscribe', file: 'routes/notification/unsubscribe.tsx', lite: true, beforeAge: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/performer-area/dashboard.tsx', auth: true, performerOnly: true },
   modelMedia: { path: '/model/media', file: 'routes/performer-area/media.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/performer-area/feeds.tsx', auth: true, performerOnly: true },
@@ -227,7 +227,15 @@ export const PAGES = pages({
   adminTexts: { path: '/admin/texts', file: 'routes/admin/texts.tsx', auth: true, permission: 'site' },
   adminCountries: { path: '/admin/countries', file: 'routes/admin/countries.tsx', auth: true, permission: 'settings' },
   takedown: { path: '/takedown', file: 'routes/takedown.tsx', lite: true, suspended: true, cached: ['url'], beforeAge: true },
-  suspended: { path: '/suspended', file: 'routes/suspended.tsx', layout: 'blank', auth: true, lite: true, suspended: true },
+  suspended: {
+    path: '/suspended',
+    file: 'routes/suspended.tsx',
+    layout: 'blank',
+    auth: true,
+    lite: true,
+    suspended: true,
+    beforeAge: true,
+  },
   contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
   ledgerState: {
     path: '/ledger',

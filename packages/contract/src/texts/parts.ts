@@ -1,4 +1,5 @@
 import { isOneOf } from '../keys.values.ts';
+import { ageAdminTexts } from './age-admin.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
@@ -24,6 +25,7 @@ export type TextPart = WebTextPart | 'server';
 
 const ADMIN: Readonly<Record<string, unknown>> = {
   ...actAdminTexts,
+  ...ageAdminTexts,
   ...adminTexts,
   ...moderationTexts,
   ...moneyAdminTexts,

@@ -262,8 +262,8 @@ export const siteAdminTexts = texts({
   },
   'siteCountries.age': { en: 'Age check', es: 'Control de edad' },
   'siteCountries.ageText': {
-    en: 'If you choose none, everyone is asked. People who are logged in are never asked.',
-    es: 'Si no eliges ninguno, se pregunta a todo el mundo. A quien ha iniciado sesión no se le pregunta.',
+    en: 'Ask: visitors confirm that they’re adults with one click; accounts did when they registered. Verify: visitors and accounts prove it at the provider below.',
+    es: 'Preguntar: quien visita confirma con un clic que es mayor de edad; las cuentas ya lo hicieron al registrarse. Verificar: visitantes y cuentas lo demuestran con el proveedor de abajo.',
   },
   'siteCountries.search': { en: 'Search countries', es: 'Buscar países' },
   'siteCountries.yours': { en: 'You are in {{country}}.', es: 'Estás en {{country}}.' },

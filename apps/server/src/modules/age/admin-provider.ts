@@ -50,7 +50,10 @@ const runTest = (platform: Platform, provider: Omit<StoredProvider, 'id'>): Prom
 const passes = (checks: readonly AgeProviderCheck[]): boolean => checks.every(({ state }) => state === 'ok');
 
 /** Tests a provider that was entered; nothing is stored. @throws FieldsError */
-export const tryProvider = async (platform: Platform, entry: AgeProviderEntry): Promise<{ passes: boolean; checks: AgeProviderCheck[] }> => {
+export const tryProvider = async (
+  platform: Platform,
+  entry: AgeProviderEntry,
+): Promise<{ passes: boolean; checks: AgeProviderCheck[] }> => {
   const checks = await runTest(platform, await completed(platform, entry));
   return { passes: passes(checks), checks };
 };
@@ -86,7 +89,11 @@ export const changeProvider = async (
 };
 
 /** Removes the provider. @throws CodedError AGE_PROVIDER_NEEDED, AGE_PROVIDER_MISSING */
-export const removeProvider = async (platform: Platform, adminId: string, idempotency: Idempotency | undefined): Promise<{ success: true }> =>
+export const removeProvider = async (
+  platform: Platform,
+  adminId: string,
+  idempotency: Idempotency | undefined,
+): Promise<{ success: true }> =>
   transact(platform.database, idempotency, async (trx) => {
     // Serialized with changes of the settings, which read the provider.
     await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);

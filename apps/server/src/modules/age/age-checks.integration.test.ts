@@ -249,12 +249,17 @@ describe('a result', () => {
     expect(await browser.comeBack(pressed.headers.get('location')!)).toBe('/feeds/1?age=failed');
   });
 
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example', 'javascript:alert(1)', '/api/auth/logout', ''])(
-    'never leads to %j',
-    async (returnTo) => {
-      expect(await visitor().check(provider, true, returnTo)).toBe('/');
-    },
-  );
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/api/auth/logout',
+    '',
+  ])('never leads to %j', async (returnTo) => {
+    expect(await visitor().check(provider, true, returnTo)).toBe('/');
+  });
 });
 
 describe('a provider that is away', () => {
@@ -310,7 +315,7 @@ describe('an account', () => {
     const browser = visitor();
     await browser.check(provider);
     const register = async (username: string) => {
-      const body = { username, email: `${username}@example.org`, password: 'a long sentence of words', adult: true, terms: true };
+      const body = { username, email: `${username}@example.org`, password: 'a long sentence of words', adult: true as const, terms: true as const };
       await app.client().call('POST /auth/register', { body, headers: browser.headers() });
       return app.platform.database
         .selectFrom('age_assurances as g')

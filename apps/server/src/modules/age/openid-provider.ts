@@ -141,7 +141,13 @@ const claimsOf = async (
 };
 
 /** Errors of the provider's authorization page that say that the person or their age was refused. */
-const REFUSED_BY_PERSON = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required', 'unmet_authentication_requirements']);
+const REFUSED_BY_PERSON = new Set([
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'unmet_authentication_requirements',
+]);
 
 /** Says why a check has no result, by what the library threw. */
 const obstacleOf = (error: unknown): AgeCheckFailed => {
@@ -150,13 +156,17 @@ const obstacleOf = (error: unknown): AgeCheckFailed => {
   const [code = 'unknown'] = failureCodesOf(error);
   if (error instanceof openid.AuthorizationResponseError) {
     if (REFUSED_BY_PERSON.has(error.error)) return new AgeCheckFailed('failed', error.error);
-    return new AgeCheckFailed(error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'away' : 'refused', error.error);
+    return new AgeCheckFailed(
+      error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'away' : 'refused',
+      error.error,
+    );
   }
   if (error instanceof openid.ResponseBodyError) return new AgeCheckFailed(error.status >= 500 ? 'away' : 'refused', error.error);
   const isCoded = error instanceof openid.ClientError || code.startsWith('OAUTH_');
   const status = error instanceof Error && error.cause instanceof Response ? error.cause.status : 0;
   if (status >= 500) return new AgeCheckFailed('away', `HTTP ${status}`);
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof NotFetched) return new AgeCheckFailed('away', one.message);
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof NotFetched) return new AgeCheckFailed('away', one.message);
   return new AgeCheckFailed(isCoded ? 'refused' : 'away', code);
 };
 
@@ -186,7 +196,7 @@ export const createOpenIdProvider = (options: OpenIdOptions, provider: StoredPro
     return {
       isOfAge: claims[provider.claim] === true,
       method: isShort(claims['acr'], MAX_METHOD) ? claims['acr'] : 'openid',
-      reference: references.find((value) => isShort(value, MAX_REFERENCE)) as string | undefined ?? '',
+      reference: (references.find((value) => isShort(value, MAX_REFERENCE)) as string | undefined) ?? '',
     };
   };
 

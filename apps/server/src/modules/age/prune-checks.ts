@@ -17,6 +17,8 @@ export const pruneChecks = async ({ database, clock }: Pick<Platform, 'database'
   const limit = sql`${now}::timestamptz - make_interval(days => ${sql.lit(KEPT_DAYS)})`;
   await sql`delete from age_assurances where valid_until < ${limit}`.execute(database);
   const { numAffectedRows = 0n } = await sql`delete from age_checks c
-    where coalesce(c.valid_until, c.begun_at) < ${limit} and not exists (select from age_assurances a where a.check_id = c.id)`.execute(database);
+    where coalesce(c.valid_until, c.begun_at) < ${limit} and not exists (select from age_assurances a where a.check_id = c.id)`.execute(
+    database,
+  );
   return Number(numAffectedRows);
 };

@@ -2,6 +2,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { AccountHero } from '../../features/account/AccountHero.tsx';
+import { AgeSection } from '../../features/account/AgeSection.tsx';
 import { DataSection } from '../../features/account/DataSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
@@ -26,6 +27,7 @@ const Account = () => {
         <h1 className={classes(type.display, type.s46, type.after, layout.desk)}>{t('account.title')}</h1>
         <AccountHero />
         <YouSection />
+        <AgeSection />
         <LoginSection />
         <DevicesSection />
         <ChoicesCard />

@@ -3,7 +3,8 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import styles from '../../ui/admin/editor.module.css';
 import { UnsavedBar } from '../../features/admin/frame/UnsavedBar.tsx';
-import { AgeGateCard, BlockedCard } from '../../features/admin/countries/CountryCards.tsx';
+import { AgeProvider } from '../../features/admin/countries/AgeProvider.tsx';
+import { AgeRulesCard, BlockedCard } from '../../features/admin/countries/CountryCards.tsx';
 import { OwnCountry } from '../../features/admin/countries/OwnCountry.tsx';
 import { useCountryEdits } from '../../features/admin/countries/use-country-edits.ts';
 import { classes } from '../../ui/classes.ts';
@@ -11,7 +12,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** Blocked countries, and countries with an age gate. */
+/** Blocked countries, how the site makes sure of ages by country, and the provider of age checks. */
 const Countries = () => {
   const t = useText();
   const { settings, values, edits, change, save, onSave, onDiscard } = useCountryEdits();
@@ -26,7 +27,8 @@ const Countries = () => {
       {settings.data ? (
         <div className={styles.cards}>
           <BlockedCard values={values} onChange={change} />
-          <AgeGateCard values={values} onChange={change} />
+          <AgeRulesCard values={values} onChange={change} error={save.error} />
+          <AgeProvider />
         </div>
       ) : (
         <Pending of={settings}>
@@ -37,7 +39,7 @@ const Countries = () => {
         count={Object.keys(edits).length}
         busy={save.busy}
         error={save.error}
-        fields={[]}
+        fields={['ageDefault', 'ageRules', 'ageValidDays']}
         onSave={() => void onSave()}
         onDiscard={onDiscard}
       />

@@ -1,3 +1,4 @@
+import type { AgeLevel } from '@stagedoor/contract/age.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
@@ -7,8 +8,9 @@ import { toast } from '../../../ui/toast.tsx';
 /** The settings of countries. */
 export interface CountrySettings {
   blockedCountries: string[];
-  ageGateEnabled: boolean;
-  ageGateCountries: string[];
+  ageDefault: AgeLevel;
+  ageRules: Record<string, AgeLevel>;
+  ageValidDays: number;
 }
 
 /** The country settings while they are edited. */

@@ -117,6 +117,15 @@ export const SettingControl = (props: SettingControlProps) => {
           {error ? <FieldError>{error}</FieldError> : null}
         </>
       );
+    case 'ageRules':
+      return (
+        <div className={styles.elsewhere}>
+          <span className={type.small}>{t('settings.entriesCount', { count: Object.keys(value as object).length })}</span>
+          <Button kind="outline" size="sm" to="/admin/countries">
+            {t('settings.countriesLink')}
+          </Button>
+        </div>
+      );
     case 'colour':
       return <BrandColour label={title} value={text} error={error} onChange={onChange} />;
     case 'file':
