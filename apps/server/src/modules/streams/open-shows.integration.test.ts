@@ -15,7 +15,7 @@ beforeAll(async () => {
   node = await createIsolatedNode(app);
 });
 afterAll(() => app.close());
-afterEach(() => app.platform.settings.change({ secureOption: false }, null));
+afterEach(() => app.platform.settings.change({ secureOption: false, ageRules: {} }, null));
 
 const decide = (streamId: string, token?: string) => node.authority.authorize(node, streamId, 'play', token);
 const tokenOf = async (fan: Person, streamId: string): Promise<string> =>
@@ -31,13 +31,17 @@ test('a public show for everyone is open, with a token and without one', async (
   await expect(decide(streamId, 'nobody-was-given-this')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
 });
 
-test('a show isn’t open where tokens are required, and becomes so with the setting', async () => {
+const CLOSING = [
+  ['where tokens are required', { secureOption: true }],
+  ['while a country verifies ages, because a cache doesn’t know whose', { ageRules: { FR: 'verify' as const } }],
+] as const;
+test.each(CLOSING)('a show isn’t open %s, and becomes so with the setting', async (_why, values) => {
   const { streamId } = await createShow(await createPerformer(app, { admin }), { node });
   const token = await tokenOf(await createFan(app), streamId);
-  await app.platform.settings.change({ secureOption: true }, null);
+  await app.platform.settings.change(values, null);
   expect(await decide(streamId, token)).toMatchObject({ isOpen: false });
   await expect(decide(streamId)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
-  await app.platform.settings.change({ secureOption: false }, null);
+  await app.platform.settings.change({ secureOption: false, ageRules: {} }, null);
   expect(await decide(streamId, token)).toMatchObject({ isOpen: true });
 });
 

@@ -63,6 +63,10 @@ describe('recordings', () => {
     expect(await app.platform.storage.exists(key)).toBe(true);
     expect(await authorizeRecording(app.platform, streamId, undefined)).toEqual({ key });
     await expect(authorizeRecording(app.platform, streamId, 'wrong')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    // Neither while a country verifies ages: the address could be opened by anybody.
+    await app.platform.settings.change({ ageRules: { DE: 'verify' } }, null);
+    await expect(authorizeRecording(app.platform, streamId, undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    await app.platform.settings.change({ ageRules: {} }, null);
     await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: true } } });
     try {
       await expect(authorizeRecording(app.platform, streamId, undefined)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
