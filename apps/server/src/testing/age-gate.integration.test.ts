@@ -211,15 +211,19 @@ describe('sockets', () => {
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close();
   });
+  const connect = (token: string | undefined): Socket => {
+    const socket = io(app.url, {
+      transports: ['websocket'],
+      reconnection: false,
+      extraHeaders: { 'x-forwarded-for': DE },
+      ...(token ? { auth: { token } } : {}),
+    });
+    open.push(socket);
+    return socket;
+  };
   const outcome = (token: string | undefined): Promise<string> =>
     new Promise((resolve) => {
-      const socket = io(app.url, {
-        transports: ['websocket'],
-        reconnection: false,
-        extraHeaders: { 'x-forwarded-for': DE },
-        ...(token ? { auth: { token } } : {}),
-      });
-      open.push(socket);
+      const socket = connect(token);
       socket.once('connect', () => resolve('connected'));
       socket.once('connect_error', (error) => resolve(error.message));
     });
@@ -228,5 +232,15 @@ describe('sockets', () => {
     expect(await outcome(fan.client.token)).toBe('AGE_NOT_VERIFIED');
     expect(await outcome(star.client.token)).toBe('connected');
     expect(await outcome(undefined)).toBe('connected');
+  });
+
+  test('of accounts without a check are closed when a country begins to verify', async () => {
+    const change = (ageRules: Record<string, 'verify'>) => admin.client.call('PUT /admin/settings', { body: { values: { ageRules } } });
+    await change({});
+    const socket = connect(fan.client.token);
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    await new Promise((resolve) => socket.once('auth/logged-in', resolve));
+    await change({ DE: 'verify' });
+    expect(await closed).toBe('io server disconnect');
   });
 });

@@ -315,7 +315,13 @@ describe('an account', () => {
     const browser = visitor();
     await browser.check(provider);
     const register = async (username: string) => {
-      const body = { username, email: `${username}@example.org`, password: 'a long sentence of words', adult: true as const, terms: true as const };
+      const body = {
+        username,
+        email: `${username}@example.org`,
+        password: 'a long sentence of words',
+        adult: true as const,
+        terms: true as const,
+      };
       await app.client().call('POST /auth/register', { body, headers: browser.headers() });
       return app.platform.database
         .selectFrom('age_assurances as g')

@@ -3,7 +3,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** Settings that restrict access to the site, or the rights of admins. */
-const ACCESS_KEYS: readonly SettingKey[] = ['maintenanceMode', 'blockedCountries', 'adminTwoFactorRequired', 'adminPasskeyRequired'];
+const ACCESS_KEYS: readonly SettingKey[] = [
+  'maintenanceMode',
+  'blockedCountries',
+  'ageDefault',
+  'ageRules',
+  'adminTwoFactorRequired',
+  'adminPasskeyRequired',
+];
 
 /** Notifies open pages of changed settings, and takes from sockets what their callers lose; runs on every node. */
 export const registerSiteEvents = ({ settings }: Pick<Platform, 'settings'>, realtime: Realtime): void =>
