@@ -3,7 +3,7 @@ import { AGE_VERIFIED_COOKIE } from '@stagedoor/contract/web';
 import type { FastifyInstance } from 'fastify';
 import { endCheck } from '../modules/age/index.ts';
 import type { Admit } from '../platform/http/admission.ts';
-import { AGE_CHECK_COOKIE, ageCheckCookie, ageVerifiedCookie } from '../platform/http/age-cookies.ts';
+import { AGE_CHECK_COOKIE, ageCheckCookie, ageVerifiedCookie } from '../platform/auth/age-cookies.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /**

@@ -17,7 +17,7 @@ import { createLanguages } from '../platform/languages.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { createPersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createAgeCookies } from '../platform/http/age-cookies.ts';
+import { createAgeCookies } from '../platform/auth/age-cookies.ts';
 import { type Presence, createPresence } from '../platform/presence/presence.ts';
 import { KEYS_CHANNEL, type Secrets, encryptionOf, readSecrets } from '../platform/secrets.ts';
 import { createSettings, defaultsFor } from '../platform/settings/settings.ts';

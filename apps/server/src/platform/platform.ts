@@ -10,7 +10,7 @@ import type { Mailer } from './mail/mail.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Quiet } from './quiet.ts';
 import type { Encryption } from './encryption.ts';
-import type { AgeCookies } from './http/age-cookies.ts';
+import type { AgeCookies } from './auth/age-cookies.ts';
 import type { Clamd } from './scanning/clamd.ts';
 import type { Settings } from './settings/settings.ts';
 import type { DiskSpace } from './storage/disk-space.ts';

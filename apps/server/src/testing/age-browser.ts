@@ -23,7 +23,7 @@ export const createAgeBrowser = (app: TestApp, ip: string, token?: string): AgeB
     origin: app.platform.config.publicUrl,
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   });
-  const keep = (response: Response): Response => {
+  const keep = <Answer extends { headers: Headers }>(response: Answer): Answer => {
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       const isGone = value === '' || /max-age=0/i.test(line);
@@ -37,16 +37,10 @@ export const createAgeBrowser = (app: TestApp, ip: string, token?: string): AgeB
     headers,
     open: async (path, method = 'GET') => keep(await fetch(app.url + path, { method, headers: headers(), redirect: 'manual' })),
     async begin(returnTo = '/feeds/1') {
-      const response = keep(
-        await fetch(`${app.url}/api/age/checks`, {
-          method: 'POST',
-          headers: { ...headers(), 'content-type': 'application/json' },
-          body: JSON.stringify({ returnTo }),
-        }),
-      );
-      const body = (await response.json()) as { data?: { url: string }; error?: string };
-      if (!body.data) throw new Error(body.error);
-      return body.data.url;
+      const answer = await app.client().send('POST /age/checks', { body: { returnTo }, headers: headers() });
+      if (answer.status !== 201) throw new Error(answer.error.error);
+      keep(answer);
+      return answer.data.url;
     },
     async comeBack(location) {
       const { pathname, search } = new URL(location);

@@ -1,6 +1,7 @@
 import { type KeyObject, createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../platform/bound-port.ts';
+import { chunksOf } from '../platform/chunks.ts';
 
 /** A way in which the provider's answer is wrong. */
 export type Lie =
@@ -79,7 +80,7 @@ const signed = (claims: object, kid: string, key: KeyObject): string => {
 
 const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  for await (const chunk of chunksOf(request)) chunks.push(chunk);
   return new URLSearchParams(Buffer.concat(chunks).toString());
 };
 
@@ -244,7 +245,7 @@ export const startAgeProvider = async (): Promise<AgeProviderDouble> => {
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${portOf(server)}`;
 
   return {
     issuer,

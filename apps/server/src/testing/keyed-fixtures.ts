@@ -13,6 +13,7 @@ import { payoutFixtures } from './payout-fixtures.ts';
 import { scheduleFixtures } from './schedule-fixtures.ts';
 import { paidShowFixtures } from './paid-show-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
+import { ageFixtures } from './age-fixtures.ts';
 import { mediaServerFixtures } from './media-server-fixtures.ts';
 import { gatewayFixtures } from './gateway-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
@@ -338,6 +339,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       change: withBody({ message: 'Hello again.' }),
     },
     ...siteFixtures(() => admin),
+    ...ageFixtures(() => admin),
     ...mediaServerFixtures({ app: () => app, admin: () => admin }),
     ...gatewayFixtures({ app: () => app, admin: () => admin, fan: () => fan }),
     ...saleFixtures({ app: () => app, admin: () => admin, fan: () => fan, star: () => star }),

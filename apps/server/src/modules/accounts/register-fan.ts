@@ -1,7 +1,7 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
-import type { VerifiedVisitor } from '../../platform/http/age-cookies.ts';
+import type { VerifiedVisitor } from '../../platform/auth/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeOverCheck } from '../age/index.ts';
 import { enqueueMail } from './account-mails.ts';

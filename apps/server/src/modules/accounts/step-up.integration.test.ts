@@ -13,6 +13,7 @@ import { LOG_IN_LIMITS } from './log-in.rules.ts';
  * so that a call that loses its mark is noticed.
  */
 const GUARDED: readonly EndpointKey[] = [
+  'DELETE /admin/age-provider',
   'DELETE /auth/passkeys/{id}',
   'GET /admin/documents/{id}',
   'GET /admin/orders/{id}/dispute-pack',
@@ -23,6 +24,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /auth/passkeys',
   'POST /auth/passkeys/options',
   'POST /admin/admins',
+  'POST /admin/age-provider/test',
   'POST /admin/complaints/{id}/decide',
   'POST /admin/coupons',
   'POST /admin/gateways/cancellations/{id}/done',
@@ -46,6 +48,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/users/{id}/verify-email',
   'POST /admin/wallet-packages',
   'PUT /admin/admins/{id}',
+  'PUT /admin/age-provider',
   'PUT /admin/coupons/{id}',
   'PUT /admin/gateways/{name}',
   'PUT /admin/media-server',

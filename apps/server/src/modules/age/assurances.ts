@@ -2,7 +2,7 @@ import type { AgeStatus } from '@stagedoor/contract/age';
 import { sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import type { VerifiedVisitor } from '../../platform/http/age-cookies.ts';
+import type { VerifiedVisitor } from '../../platform/auth/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ageLevelOf } from '../../platform/settings/age-levels.ts';
 import { currentProvider } from './providers.ts';

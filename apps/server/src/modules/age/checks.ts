@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { AGE_CHECK_MINUTES, type VerifiedVisitor } from '../../platform/http/age-cookies.ts';
+import { AGE_CHECK_MINUTES, type VerifiedVisitor } from '../../platform/auth/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assureAccount } from './assurances.ts';
 import { type AgeCheck, AgeCheckFailed, type AgeResult } from './provider.ts';

@@ -46,19 +46,20 @@ const authenticationOf = ({ clientSecret }: StoredProvider, supported: readonly 
 };
 
 const wellKnownOf = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-const metadataSchema = z
-  .looseObject({
-    issuer: z.string(),
-    authorization_endpoint: z.string().optional(),
-    token_endpoint: z.string().optional(),
-    jwks_uri: z.string().optional(),
-    userinfo_endpoint: z.string().optional(),
-    token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-    response_types_supported: z.array(z.string()).optional(),
-    code_challenge_methods_supported: z.array(z.string()).optional(),
-    id_token_signing_alg_values_supported: z.array(z.string()).optional(),
-  })
-  .transform((found) => found as typeof found & openid.ServerMetadata);
+const address = z.string().max(1000).optional();
+const words = z.array(z.string()).optional();
+const metadataSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address,
+  token_endpoint_auth_methods_supported: words,
+  response_types_supported: words,
+  code_challenge_methods_supported: words,
+  id_token_signing_alg_values_supported: words,
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
 type Metadata = z.output<typeof metadataSchema>;
 
 const isAddress = (value: string | undefined, isInsecureAllowed: boolean): value is string =>
@@ -88,10 +89,14 @@ const assertEndpoints = ({ isInsecureAllowed }: OpenIdOptions, metadata: Metadat
   if (challenges && !challenges.includes('S256')) throw new TestFailure('endpoints', 'noPkce', challenges.join(', ').slice(0, 100));
 };
 
+/** The accepted algorithms that a provider signs with. RS256 is the default of OpenID Connect. */
+const algorithmsOf = ({ id_token_signing_alg_values_supported: algorithms = ['RS256'] }: Metadata): string[] =>
+  algorithms.filter((algorithm) => ALGORITHMS.includes(algorithm));
+
 /** @throws TestFailure */
-const assertAlgorithms = ({ id_token_signing_alg_values_supported: algorithms = ['RS256'] }: Metadata): void => {
-  if (!algorithms.some((algorithm) => ALGORITHMS.includes(algorithm)))
-    throw new TestFailure('algorithms', 'noAlgorithm', algorithms.join(', ').slice(0, 100));
+const assertAlgorithms = (metadata: Metadata): void => {
+  const found = metadata.id_token_signing_alg_values_supported ?? [];
+  if (algorithmsOf(metadata).length === 0) throw new TestFailure('algorithms', 'noAlgorithm', found.join(', ').slice(0, 100));
 };
 
 /** @throws TestFailure */
@@ -105,15 +110,22 @@ const assertKeys = async ({ send }: OpenIdOptions, { jwks_uri: address }: Metada
   if (!usable) throw new TestFailure('keys', 'noKeys', `HTTP ${response.status}`);
 };
 
+/** The parts of the discovery document that a check needs, without algorithms that aren't accepted. */
+const serverOf = (metadata: Metadata): openid.ServerMetadata => ({
+  issuer: metadata.issuer,
+  authorization_endpoint: metadata.authorization_endpoint!,
+  token_endpoint: metadata.token_endpoint!,
+  jwks_uri: metadata.jwks_uri!,
+  ...(metadata.userinfo_endpoint ? { userinfo_endpoint: metadata.userinfo_endpoint } : {}),
+  id_token_signing_alg_values_supported: algorithmsOf(metadata),
+  authorization_response_iss_parameter_supported: metadata.authorization_response_iss_parameter_supported === true,
+});
+
 /** The client of a provider, whose requests never leave the public internet. */
 const configure = (options: OpenIdOptions, provider: StoredProvider, metadata: Metadata): openid.Configuration => {
   const authentication = authenticationOf(provider, metadata.token_endpoint_auth_methods_supported);
-  const config = new openid.Configuration(
-    metadata,
-    provider.clientId,
-    { [openid.clockTolerance]: TOLERANCE_SECONDS, require_auth_time: true },
-    authentication,
-  );
+  const client = { [openid.clockTolerance]: TOLERANCE_SECONDS };
+  const config = new openid.Configuration(serverOf(metadata), provider.clientId, client, authentication);
   config[openid.customFetch] = (url, { method, headers, body }) =>
     options.send(url, {
       method,
@@ -196,7 +208,7 @@ export const createOpenIdProvider = (options: OpenIdOptions, provider: StoredPro
     return {
       isOfAge: claims[provider.claim] === true,
       method: isShort(claims['acr'], MAX_METHOD) ? claims['acr'] : 'openid',
-      reference: (references.find((value) => isShort(value, MAX_REFERENCE)) as string | undefined) ?? '',
+      reference: references.find((value) => isShort(value, MAX_REFERENCE)) ?? '',
     };
   };
 

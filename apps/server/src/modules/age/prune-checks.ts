@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { AGE_CHECK_MINUTES } from '../../platform/http/age-cookies.ts';
+import { AGE_CHECK_MINUTES } from '../../platform/auth/age-cookies.ts';
 
 /** How long checks stay after they ended without a result, or stopped counting, so that the site can answer for them. */
 export const KEPT_DAYS = 30;

@@ -2,7 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
-import type { VerifiedVisitor } from '../../platform/http/age-cookies.ts';
+import type { VerifiedVisitor } from '../../platform/auth/age-cookies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   enqueueMail,

@@ -5,7 +5,7 @@ import { type CallerRule, VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor }
 import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import type { VerifiedVisitor } from './age-cookies.ts';
+import type { VerifiedVisitor } from '../auth/age-cookies.ts';
 import type { CountryOf } from './country.ts';
 import { goesOnWithShow } from '../settings/drain.ts';
 import { GATE_ERRORS, gateOf } from './gate.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AccountViewer, Viewer } from '../auth/viewer.ts';
 import type { Idempotency } from '../database/database.ts';
 import type { ReceivedFile } from '../storage/received-file.ts';
-import type { VerifiedVisitor } from './age-cookies.ts';
+import type { VerifiedVisitor } from '../auth/age-cookies.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The context of one call. */

@@ -3,7 +3,7 @@ import { type Viewer, isAdmin } from '../auth/viewer.ts';
 import type { Clock } from '../clock.ts';
 import { ageLevelOf } from '../settings/age-levels.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { AgeCookies } from './age-cookies.ts';
+import type { AgeCookies } from '../auth/age-cookies.ts';
 
 /** What the decision depends on besides the caller. */
 export interface GateSite {

@@ -2,7 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Idempotency } from '../database/database.ts';
 import { type Admitted, DEVICE_COOKIE, SESSION_COOKIE } from './admission.ts';
-import { AGE_CHECK_COOKIE, ageCheckCookie } from './age-cookies.ts';
+import { AGE_CHECK_COOKIE, ageCheckCookie } from '../auth/age-cookies.ts';
 import type { Call } from './call.ts';
 
 /** As long as browsers store a cookie, in seconds. */

@@ -120,7 +120,9 @@ export const SettingControl = (props: SettingControlProps) => {
     case 'ageRules':
       return (
         <div className={styles.elsewhere}>
-          <span className={type.small}>{t('settings.entriesCount', { count: Object.keys(value as object).length })}</span>
+          <span className={type.small}>
+            {t('settings.entriesCount', { count: value && typeof value === 'object' ? Object.keys(value).length : 0 })}
+          </span>
           <Button kind="outline" size="sm" to="/admin/countries">
             {t('settings.countriesLink')}
           </Button>
