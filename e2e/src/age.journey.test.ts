@@ -36,8 +36,7 @@ const heading = (page: Page): Locator => page.getByRole('heading', { name: `Star
 /** The paths that a page requests until it is at rest. */
 const requestsOf = async (page: Page, path: string): Promise<string[]> => {
   const requested: string[] = [];
-  const note = (request: { method(): string; url(): string }) =>
-    requested.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  const note = (request: { method(): string; url(): string }) => requested.push(`${request.method()} ${new URL(request.url()).pathname}`);
   page.on('request', note);
   await navigate(page, path);
   await heading(page).waitFor();

@@ -138,5 +138,7 @@ export const age = endpoints({
     stepUp: true,
     output: z.object({ success: z.literal(true) }),
     errors: ['AGE_PROVIDER_NEEDED', 'AGE_PROVIDER_MISSING'],
+    // A repetition has nothing to remove.
+    idempotency: 'none',
   },
 });

@@ -3,19 +3,12 @@ import { startAgeProvider } from './age-provider-double.ts';
 import type { CallFixture } from './call-fixture.ts';
 import type { Person } from './factories.ts';
 
-/** The owner's calls about the provider of age checks, each with a provider of its own. */
+/** The owner's call that stores a provider of age checks, each with a provider of its own. */
 export const ageFixtures = (admin: () => Person): Record<string, CallFixture> => {
   const entry = async () => {
     const provider = await startAgeProvider();
     onTestFinished(() => provider.close());
     return { body: provider.entry() };
   };
-  const entered = async () => {
-    await admin().client.call('PUT /admin/age-provider', await entry());
-    return {};
-  };
-  return {
-    'PUT /admin/age-provider': { who: admin, make: entry, change: entry },
-    'DELETE /admin/age-provider': { who: admin, make: entered, change: entered },
-  };
+  return { 'PUT /admin/age-provider': { who: admin, make: entry, change: entry } };
 };

@@ -196,7 +196,7 @@ export const settingTexts = texts({
     en: 'Visitors from these countries see a page that says the site isn’t available there.',
     es: 'Quien llega desde estos países ve una página que indica que el sitio no está disponible allí.',
   },
-  'setting.ageDefault.title': { en: 'Age check in all other countries', es: 'Control de edad en los demás países' },
+  'setting.ageDefault.title': { en: 'Age check in other countries', es: 'Control de edad en los demás países' },
   'setting.ageDefault.text': {
     en: 'None; a question that visitors answer with one click; or a check by the provider, for visitors and accounts.',
     es: 'Ninguno; una pregunta que se responde con un clic; o una comprobación del proveedor, también para las cuentas.',

@@ -89,12 +89,8 @@ export const changeProvider = async (
 };
 
 /** Removes the provider. @throws CodedError AGE_PROVIDER_NEEDED, AGE_PROVIDER_MISSING */
-export const removeProvider = async (
-  platform: Platform,
-  adminId: string,
-  idempotency: Idempotency | undefined,
-): Promise<{ success: true }> =>
-  transact(platform.database, idempotency, async (trx) => {
+export const removeProvider = (platform: Platform, adminId: string): Promise<{ success: true }> =>
+  transact(platform.database, undefined, async (trx) => {
     // Serialized with changes of the settings, which read the provider.
     await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
     const { rows } = await sql<{ key: string; value: unknown }>`

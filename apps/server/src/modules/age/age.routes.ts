@@ -16,5 +16,5 @@ export const bindAge = (bind: Bind, platform: Platform): void =>
     'GET /admin/age-provider': () => readProviderState(platform),
     'POST /admin/age-provider/test': (_call, { body }) => tryProvider(platform, body),
     'PUT /admin/age-provider': ({ viewer, idempotency }, { body }) => changeProvider(platform, viewer.accountId, body, idempotency),
-    'DELETE /admin/age-provider': ({ viewer, idempotency }) => removeProvider(platform, viewer.accountId, idempotency),
+    'DELETE /admin/age-provider': ({ viewer }) => removeProvider(platform, viewer.accountId),
   });
