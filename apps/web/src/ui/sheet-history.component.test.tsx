@@ -63,7 +63,10 @@ test('an address replaced while a closed sheet leaves the history stays replaced
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(sheet).toMatchTextContent('Form');
   // In one task: the browser is asked to go back, and hasn't yet.
-  sheet.getByRole('button', { name: 'Close' }).element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  sheet
+    .getByRole('button', { name: 'Close' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
   history.replaceState({ page: 'list' }, '', location.pathname);
   await expect.element(sheet).not.toBeInTheDocument();

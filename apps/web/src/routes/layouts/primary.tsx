@@ -7,6 +7,7 @@ import { Primary } from '../../app/shell/Primary.tsx';
 import { useCartTotal } from '../../features/cart/use-cart.ts';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
+const TermsBanner = lazy(() => import('../../features/account/TermsBanner.tsx'));
 const RestoreBanner = lazy(() => import('../../features/admin/restore/RestoreBanner.tsx'));
 const ClockBanner = lazy(() => import('../../features/admin/clock/ClockBanner.tsx'));
 
@@ -22,7 +23,7 @@ const AdminBanners = () => {
   ) : null;
 };
 
-/** Above the content of every page: a scheduled deletion, and in the administration a restore to confirm and a moved clock. */
+/** Above the content of every page: a scheduled deletion, changed terms, and in the administration a restore to confirm and a moved clock. */
 const Banners = () => {
   const user = useSession();
   const { pathname } = useLocation();
@@ -32,6 +33,11 @@ const Banners = () => {
       {user?.deletesAt ? (
         <Suspense>
           <DeletionBanner />
+        </Suspense>
+      ) : null}
+      {user?.mustAgree && !user.actingAdmin ? (
+        <Suspense>
+          <TermsBanner />
         </Suspense>
       ) : null}
       {isAdministration ? <AdminBanners /> : null}
