@@ -18,7 +18,7 @@ beforeAll(async () => {
   star = await createPerformer(app, { admin });
   fan = await createFan(app);
   await topUp(app, fan, 20);
-  feedId = (await createFeed(star, { text: 'Rehearsal tonight' }))._id;
+  feedId = await createFeed(star, { text: 'Rehearsal tonight' });
 });
 afterAll(() => app.close());
 
@@ -56,7 +56,7 @@ test('a fan is asked at the comment that they write, reads what changed, agrees,
   await page.getByText('Our terms have changed. Agree to them to pay, write or publish.').waitFor();
   const comment = page.getByRole('textbox', { name: /comment/i }).first();
   await comment.fill('Break a leg!');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   const sheet = page.getByRole('dialog', { name: 'Our terms have changed' });
   await sheet.getByText('A sentence about fairness is new.').waitFor();
   await phone.checkAxe('the question to agree');
@@ -67,7 +67,7 @@ test('a fan is asked at the comment that they write, reads what changed, agrees,
   const comments = () => app.platform.database.selectFrom('comments').select('content').where('author_id', '=', fan.id).execute();
   expect(await comments()).toEqual([]);
   await comment.focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await sheet.getByRole('button', { name: 'I have read them and agree' }).click();
   await expect.poll(comments).toEqual([{ content: 'Break a leg!' }]);
   await page.getByText('Our terms have changed. Agree to them').waitFor({ state: 'detached' });
