@@ -19,6 +19,8 @@ export interface AccountViewer {
   /** By an authenticator app or a passkey. */
   hasTwoFactor: boolean;
   hasPasskey: boolean;
+  /** Must agree to changed terms first. */
+  mustAgree: boolean;
   suspended: boolean;
   /** When the account's age must be verified again; null where it never was. Approved performers' documents say it for ever. */
   ageVerifiedUntil: Date | null;
@@ -76,6 +78,7 @@ export type CallerRefusal =
   | 'ACCOUNT_SUSPENDED'
   | 'LITE_ACCOUNT'
   | 'EMAIL_NOT_VERIFIED'
+  | 'TERMS_CHANGED'
   | 'TWO_FACTOR_REQUIRED';
 
 /**
@@ -95,6 +98,8 @@ export const refusalFor = (rule: CallerRule, viewer: Viewer, changes: boolean, m
   if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';
+  // Paying, writing and publishing; what is one's own stays reachable.
+  if (rule.verified && viewer.mustAgree) return 'TERMS_CHANGED';
   if (mustSetUp && !rule.lite) return 'TWO_FACTOR_REQUIRED';
   return null;
 };
