@@ -5,7 +5,7 @@ import { instant, line } from './shapes.ts';
 
 /** How the caller's age is known. */
 export const ageStatus = z.object({
-  /** What the site asks for in the caller's country. */
+  /** The level of the caller's country. */
   level: z.enum(AGE_LEVELS),
   /** The caller's age was verified, and need not be again at present. */
   isVerified: z.boolean(),

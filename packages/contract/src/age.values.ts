@@ -10,10 +10,10 @@ export type AgeObstacle = (typeof AGE_OBSTACLES)[number];
 /** The parameter with an obstacle. */
 export const AGE_PARAMETER = 'age';
 
-/** Where providers send the browser back to. */
+/** The path that providers send the browser back to. */
 export const AGE_RETURN_PATH = '/age/return';
 
-/** What the test of a provider looks at, in this order. */
+/** The checks of a provider's test, in their order. */
 export const AGE_PROVIDER_SUBJECTS = ['discovery', 'endpoints', 'algorithms', 'keys'] as const;
-/** What the test of a provider finds wrong. */
+/** Problems that the test of a provider finds. */
 export const AGE_PROVIDER_PROBLEMS = ['unreachable', 'notOpenId', 'otherIssuer', 'noCodeFlow', 'noPkce', 'noAlgorithm', 'noKeys'] as const;

@@ -20,7 +20,7 @@ export const AGE_VERIFIED_COOKIE = 'ageVerified';
 /** Why no page is shown at all, by priority: maintenance, the country, an age that was not confirmed, an age that was not verified. */
 export type Gate = 'maintenance' | 'country' | 'age' | 'verify';
 
-/** Whether a gate asks for the age: information about the site is shown before it. */
+/** Returns true for a gate that asks for the age: information about the site is shown before it. */
 export const isAgeGate = (gate: Gate | null): boolean => gate === 'age' || gate === 'verify';
 
 /** What the server hands to the web for one request. */

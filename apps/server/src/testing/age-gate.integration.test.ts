@@ -109,7 +109,7 @@ describe('calls', () => {
     expect(unlisted).toEqual([]);
   });
 
-  test.each([['a visitor'], ['an account']])('of %s without a check are refused, whatever their method', async (who) => {
+  test.each([['a visitor'], ['an account']])('are refused to %s without a check, whatever their method', async (who) => {
     const token = who === 'an account' ? fan.client.token : undefined;
     const answers = new Map<string, string>();
     for (const [key, endpoint] of ENDPOINTS) {
@@ -167,7 +167,7 @@ describe('routes outside the contract', () => {
     expect(own.toSorted()).toEqual(Object.keys(ROUTES).toSorted());
   });
 
-  test('of pages contain nothing before a check, however they are asked for', async () => {
+  test('serve no page’s content before a check, however they are asked for', async () => {
     const path = `/${star.username}`;
     const browser = createAgeBrowser(app, DE);
     await browser.check(provider);
@@ -199,7 +199,7 @@ describe('routes outside the contract', () => {
     expect((await statusOf(path, { 'x-forwarded-for': US })).status).toBe(200);
   });
 
-  test('of pictures of links, robots and the sitemap are closed', async () => {
+  test('keep pictures of links, robots and the sitemap closed', async () => {
     expect((await statusOf(`/${LINK_PICTURES}/performer/${star.id}`)).status).toBe(403);
     expect((await statusOf('/robots.txt')).text).toContain('Disallow: /\n');
     expect((await statusOf('/sitemap.xml?part=performers')).status).toBe(404);
@@ -229,13 +229,13 @@ describe('sockets', () => {
       socket.once('connect_error', (error) => resolve(error.message));
     });
 
-  test('of an account without a check are refused; visitors’ are in no room', async () => {
+  test('are refused to an account without a check; visitors’ are in no room', async () => {
     expect(await outcome(fan.client.token)).toBe('AGE_NOT_VERIFIED');
     expect(await outcome(star.client.token)).toBe('connected');
     expect(await outcome(undefined)).toBe('connected');
   });
 
-  test('of accounts without a check are closed when a country begins to verify', async () => {
+  test('close for accounts without a check when a country begins to verify', async () => {
     const change = (ageRules: Record<string, 'verify'>) => admin.client.call('PUT /admin/settings', { body: { values: { ageRules } } });
     await change({});
     const socket = connect(fan.client.token);

@@ -24,7 +24,7 @@ export type Lie =
   | 'tokenError'
   | 'tokenDown';
 
-/** What is wrong with the discovery document. */
+/** A fault of the discovery document. */
 export type DiscoveryFault = 'otherIssuer' | 'noCode' | 'noPkce' | 'noAlgorithm' | 'noKeys' | 'html' | 'huge';
 
 interface Request {

@@ -28,7 +28,7 @@ const open = async (options: ShowOptions = {}) => {
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('says who checks and what is kept, and sends the browser there with the page to return to', async () => {
+test('names the provider and the stored data, and sends the browser there with the page to return to', async () => {
   const { api, leave } = await open({ path: '/videos?q=a&age=expired' });
   await expect.element(page.getByText(/Proof of Age Ltd \(age\.example\) does the check/)).toBeVisible();
   await expect.element(page.getByText(/for 365 days/)).toBeVisible();

@@ -12,7 +12,7 @@ import { session, useSession } from './session.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
 import { useAgeCheck } from './use-age-check.ts';
 
-/** What an account can reach without a check: nobody is held in a subscription, or away from their data. */
+/** Links that an account can follow without a check: nobody is held in a subscription, or away from their data. */
 const AccountLinks = () => {
   const t = useText();
   const logOut = useAction('POST /auth/logout');

@@ -198,7 +198,7 @@ describe('a result', () => {
     expect(await other.comeBack(location)).toBe('/?age=expired');
   });
 
-  test('of one browser doesn’t end another browser’s check', async () => {
+  test('in one browser doesn’t end another browser’s check', async () => {
     const [one, two] = [visitor(), visitor()];
     const location = await provider.answer(await one.begin(), true);
     await two.begin();
@@ -207,7 +207,7 @@ describe('a result', () => {
     expect(await one.comeBack(location)).toBe('/feeds/1');
   });
 
-  test('of twenty returns at once counts once', async () => {
+  test('counts once when its browser returns twenty times at once', async () => {
     const browser = visitor();
     const location = await provider.answer(await browser.begin(), true);
     const { pathname, search } = new URL(location);
@@ -230,7 +230,7 @@ describe('a result', () => {
     expect([await pruneChecks(app.platform), await rows()]).toEqual([1, []]);
   });
 
-  test('of somebody who logged in meanwhile is refused', async () => {
+  test('is refused if somebody logged in meanwhile', async () => {
     const fan = await createFan(app);
     const browser = visitor();
     const location = await provider.answer(await browser.begin(), true);
@@ -238,7 +238,7 @@ describe('a result', () => {
     expect([await browser.comeBack(location), await codeOf(browser)]).toEqual(['/feeds/1?age=refused', 'AGE_NOT_VERIFIED']);
   });
 
-  test('of a person who cancels leads back to the gate', async () => {
+  test('leads back to the gate if the person cancels', async () => {
     const browser = visitor();
     const { search } = new URL(await browser.begin());
     const pressed = await fetch(`${provider.issuer}/decide${search}`, {
@@ -333,7 +333,7 @@ describe('an account', () => {
     expect(await register('takesnothing')).toEqual([{ username: 'takesover' }]);
   });
 
-  test('of an approved performer is assured by the identity documents', async () => {
+  test('belonging to an approved performer is assured by the identity documents', async () => {
     const star = await createPerformer(app, { admin });
     const browser = createAgeBrowser(app, DE, star.client.token);
     expect(await codeOf(browser)).toBe('open');
@@ -341,7 +341,7 @@ describe('an account', () => {
     expect([status.isVerified, status.method, status.until]).toEqual([true, 'identityDocuments', null]);
   });
 
-  test('of an admin passes', async () => {
+  test('with admin rights passes', async () => {
     expect(await codeOf(createAgeBrowser(app, DE, admin.client.token))).toBe('open');
   });
 

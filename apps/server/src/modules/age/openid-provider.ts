@@ -200,7 +200,7 @@ export const createOpenIdProvider = (options: OpenIdOptions, provider: StoredPro
       expectedState: check.state,
       expectedNonce: check.nonce,
       idTokenExpected: true,
-      // Whoever used the provider in this browser before must not count.
+      // An earlier log-in of somebody else in this browser must not count.
       maxAge: Math.max(1, Math.ceil((now.getTime() - check.begunAt.getTime()) / 1000)),
     });
     const claims = await claimsOf(config, provider.claim, tokens);

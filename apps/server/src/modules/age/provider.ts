@@ -1,9 +1,9 @@
 import type { AgeObstacle } from '@stagedoor/contract/age.values';
 import type { AgeProviderCheck } from '@stagedoor/contract/age';
 
-/** What a check needs besides its provider. All secrets of a check follow from the browser's, so that none is stored. */
+/** The parts of a check besides its provider. All secrets of a check follow from the browser's, so that none is stored. */
 export interface AgeCheck {
-  /** Where the provider sends the browser back to. */
+  /** The address that the provider sends the browser back to. */
   returnAddress: string;
   /** Ties the provider's answer to this check. */
   state: string;
@@ -12,12 +12,12 @@ export interface AgeCheck {
   begunAt: Date;
 }
 
-/** What a provider says of a person: never a birthday, a name or a document. */
+/** A provider's answer about a person: never a birthday, a name or a document. */
 export interface AgeResult {
   isOfAge: boolean;
   /** How the provider found out, in its words. */
   method: string;
-  /** What names the check at the provider. */
+  /** Names the check at the provider. */
   reference: string;
 }
 

@@ -5,7 +5,7 @@ import { ageLevelOf } from '../settings/age-levels.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { AgeCookies } from '../auth/age-cookies.ts';
 
-/** What the decision depends on besides the caller. */
+/** The parts of the site that the decision depends on. */
 export interface GateSite {
   settings: Pick<Settings, 'get'>;
   ageCookies: Pick<AgeCookies, 'read'>;

@@ -16,7 +16,7 @@ export const AgeProvider = () => {
     );
   return (
     <AgeProviderCard
-      // Without a provider the form begins anew.
+      // Removing the provider empties the form.
       key={state.data.provider ? 'set' : 'none'}
       state={state.data}
       onChanged={() => void client.invalidateQueries({ queryKey: ['GET /admin/age-provider'] })}
