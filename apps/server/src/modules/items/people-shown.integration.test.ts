@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, createAdmin, createPerformer, picture } from '../../testing/factories.ts';
+import { sendPaidMessage } from '../../testing/conversation-fixtures.ts';
+import { type Person, createAdmin, createFan, createPerformer, picture } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -45,6 +46,13 @@ test('what it says is kept with the item, and an edit that takes it back is refu
 test('others who can be seen must be approved participants', async () => {
   const refused = await publish({ peopleShown: 'others' });
   expect(refused.error.message).toEqual([expect.objectContaining({ property: 'participantIds' })]);
+});
+
+test('what is sold in a message goes out without the question', async () => {
+  const fan = await createFan(app);
+  await star.client.call('PUT /performers', { body: { messagesFrom: 'everyone' } });
+  const { _id: conversationId } = await fan.client.call('POST /conversations', { body: { source: 'performer', sourceId: star.id } });
+  expect(await sendPaidMessage(star, conversationId)).toEqual(expect.any(String));
 });
 
 test('a draft waits for the answer until it is published', async () => {

@@ -1,3 +1,4 @@
+import { KIND_TRAITS } from '@stagedoor/contract/items.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
@@ -63,7 +64,8 @@ const assertPublishable = (
   if (problem) throw new CodedError(problem);
   assertPrice({ settings }, draft, isDraft || isSoldWithParent);
   const shownAt = Math.max(clock.now().getTime(), draft.scheduledAt === null ? 0 : new Date(draft.scheduledAt).getTime());
-  if (!isDraft && !isPart && settings.get('peopleShownRequired') && files.length > 0) assertPeopleSaid(draft);
+  if (!isDraft && !isPart && files.length > 0 && settings.get('peopleShownRequired') && KIND_TRAITS[kind.kind].namesPeople)
+    assertPeopleSaid(draft);
   if (!isDraft && draft.expiresAt !== null && new Date(draft.expiresAt).getTime() <= shownAt)
     throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
 };
