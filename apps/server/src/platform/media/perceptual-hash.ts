@@ -4,8 +4,8 @@
  * Algorithm" (2019).
  */
 
-/** Side of the picture of brightness that is hashed. */
-export const HASHED_SIDE = 64;
+/** Side of the reduced picture whose frequencies are taken. */
+const HASHED_SIDE = 64;
 /** Lowest frequencies in each direction, without the constant one. */
 const FREQUENCIES = 16;
 export const HASH_BYTES = (FREQUENCIES * FREQUENCIES) / 8;
@@ -14,12 +14,18 @@ export const LEAST_QUALITY = 50;
 /** Hashes at most so many bits apart are of copies. PDQ's usual bound. */
 export const COPY_DISTANCE = 31;
 
-/** A hash of a picture or a frame. */
+/** Pictures are scaled to a square of this side before they are hashed. */
+export const SCALED_SIDE = 512;
+
+/**
+ * Hashes of a picture or a frame, each of 32 bytes, as lists print them in hexadecimal: the highest frequencies come first. Both lists have eight
+ * hashes: of the picture as it is, then of its mirror images and quarter turns.
+ */
 export interface PerceptualHash {
-  /** 32 bytes, as lists print them in hexadecimal: the highest frequencies come first. */
-  hash: Buffer;
-  /** The hashes of its mirror images and quarter turns: eight, the first of the picture as it is. */
+  /** For comparing pictures of this site: sampled evenly, so that a mirrored or scaled copy is as near as one encoded again. */
   turns: Buffer[];
+  /** For comparing with lists: sampled as PDQ's reference does, 1.5 of 512 pixels off the centre. */
+  listed: Buffer[];
   /** 0 to 100: how much there is in the picture. */
   quality: number;
 }
@@ -106,59 +112,33 @@ const turnsOf = (frequencies: Float64Array): Buffer[] =>
     bitsOf(Float64Array.from(sources, (source) => (source & 1 ? -frequencies[source >> 1]! : frequencies[source >> 1]!))),
   );
 
-/** Hashes a picture of brightness. @param pixels 64 × 64 values of 0 to 255, by rows */
-export const hashBrightness = (pixels: ArrayLike<number>): PerceptualHash => {
-  const turns = turnsOf(transform(pixels));
-  return { hash: turns[0]!, turns, quality: qualityOf(pixels) };
-};
-
-/** Means over a window along rows, or along columns, by a running sum. */
-const smooth = (
-  pixels: Float32Array,
-  { lines, length, lineStep, step }: { lines: number; length: number; lineStep: number; step: number },
-): Float32Array => {
-  const window = Math.floor((length + 2 * HASHED_SIDE - 1) / (2 * HASHED_SIDE));
-  const ahead = Math.floor((window + 2) / 2) - 1;
-  const smoothed = new Float32Array(pixels.length);
-  for (let line = 0; line < lines; line += 1) {
-    const begin = line * lineStep;
-    let [sum, count] = [0, 0];
-    for (let at = -ahead; at < length; at += 1) {
-      const [entering, leaving] = [at + ahead, at + ahead - window];
-      if (entering < length) {
-        sum += pixels[begin + entering * step]!;
-        count += 1;
-      }
-      if (leaving >= 0) {
-        sum -= pixels[begin + leaving * step]!;
-        count -= 1;
-      }
-      if (at >= 0) smoothed[begin + at * step] = sum / count;
+/** Reduces a square in one direction and turns it, so that twice reduces both. @param taps weights, and where they begin relative to each eighth pixel */
+const reduce = (pixels: Float32Array, lines: number, { weights, begin }: { weights: readonly number[]; begin: number }): Float32Array => {
+  const pitch = SCALED_SIDE / HASHED_SIDE;
+  const reduced = new Float32Array(HASHED_SIDE * lines);
+  for (let line = 0; line < lines; line += 1)
+    for (let at = 0; at < HASHED_SIDE; at += 1) {
+      let sum = 0;
+      for (let tap = 0; tap < weights.length; tap += 1)
+        sum += weights[tap]! * pixels[line * SCALED_SIDE + Math.min(SCALED_SIDE - 1, at * pitch + begin + tap)]!;
+      reduced[at * lines + line] = sum;
     }
-  }
-  return smoothed;
+  return reduced;
 };
 
-/** Larger pictures are scaled to a square of this side before they are hashed. */
-export const LARGEST_SIDE = 512;
+/** The mean of each eight pixels. */
+const EVEN = { weights: Array.from({ length: 8 }, () => 1 / 8), begin: 0 };
+/** Two means of four pixels, one after the other, taken at every eighth: PDQ's reference in a picture of this size. */
+const REFERENCE = { weights: [1, 2, 3, 4, 3, 2, 1].map((weight) => weight / 16), begin: 2 };
 
-/**
- * Hashes a picture of brightness of any size: smoothed by a tent filter and reduced to 64 × 64.
- * @param pixels 0 to 255, by rows
- */
-export const hashPicture = (pixels: ArrayLike<number>, width: number, height: number): PerceptualHash => {
-  let smoothed = Float32Array.from(pixels);
-  for (let pass = 0; pass < 2; pass += 1) {
-    smoothed = smooth(smoothed, { lines: height, length: width, lineStep: width, step: 1 });
-    smoothed = smooth(smoothed, { lines: width, length: height, lineStep: 1, step: width });
-  }
-  const small = new Float32Array(HASHED_SIDE * HASHED_SIDE);
-  for (let y = 0; y < HASHED_SIDE; y += 1) {
-    const row = Math.floor(((y + 0.5) * height) / HASHED_SIDE) * width;
-    for (let x = 0; x < HASHED_SIDE; x += 1) small[y * HASHED_SIDE + x] = smoothed[row + Math.floor(((x + 0.5) * width) / HASHED_SIDE)]!;
-  }
-  return hashBrightness(small);
+/** Hashes a picture of brightness. @param pixels 512 × 512 values of 0 to 255, by rows */
+export const hashPicture = (pixels: Float32Array): PerceptualHash => {
+  const [even, reference] = [EVEN, REFERENCE].map((taps) => reduce(reduce(pixels, SCALED_SIDE, taps), HASHED_SIDE, taps));
+  return { turns: turnsOf(transform(even!)), listed: turnsOf(transform(reference!)), quality: qualityOf(reference!) };
 };
+
+/** The hash of a picture that is 64 × 64 already, by the definition alone. */
+export const hashOfSmall = (pixels: ArrayLike<number>): Buffer => bitsOf(transform(pixels));
 
 /** The brightness of colours. @param pixels three values of 0 to 255 for each pixel */
 export const brightnessOf = (pixels: Uint8Array): Float32Array => {

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
 import { systemCodeOf } from '../thrown.ts';
-import { LARGEST_SIDE, type PerceptualHash, brightnessOf, hashPicture } from './perceptual-hash.ts';
+import { type PerceptualHash, SCALED_SIDE, brightnessOf, hashPicture } from './perceptual-hash.ts';
 
 /** Widths of a picture's renditions; pictures are never enlarged. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
@@ -128,15 +128,13 @@ const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; he
 };
 
 /** Hashes decoded pixels; what is transparent counts as white. */
-const perceptualHashOf = async (decoded: Sharp, { width, height }: { width: number; height: number }): Promise<PerceptualHash> => {
-  const isLarge = width > LARGEST_SIDE || height > LARGEST_SIDE;
+const perceptualHashOf = async (decoded: Sharp): Promise<PerceptualHash> => {
   const { data, info } = await decoded
     .flatten({ background: '#fff' })
-    .resize(isLarge ? { width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'fill' } : { width })
-    .removeAlpha()
+    .resize({ width: SCALED_SIDE, height: SCALED_SIDE, fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return hashPicture(info.channels === 1 ? data : brightnessOf(data), info.width, info.height);
+  return hashPicture(info.channels === 1 ? Float32Array.from(data) : brightnessOf(data));
 };
 
 /**
@@ -145,8 +143,8 @@ const perceptualHashOf = async (decoded: Sharp, { width, height }: { width: numb
  */
 export const hashStoredPicture = async (storage: Storage, key: string): Promise<PerceptualHash> => {
   try {
-    const { decoded, size } = await decodePicture(storage, key);
-    return await perceptualHashOf(decoded(), size);
+    const { decoded } = await decodePicture(storage, key);
+    return await perceptualHashOf(decoded());
   } catch (error) {
     throw pictureError(error);
   }
@@ -185,7 +183,7 @@ export const makePictures = async (storage: Storage, key: string, folder: string
       height,
       thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
       variants,
-      hash: await perceptualHashOf(decoded(), pixels.size),
+      hash: await perceptualHashOf(decoded()),
     };
   } catch (error) {
     await storage.removeFolder(folder);
