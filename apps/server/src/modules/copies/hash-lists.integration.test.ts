@@ -9,7 +9,7 @@ import { type Person, createAdmin, createPerformer } from '../../testing/factori
 import { type HashListDouble, startHashList } from '../../testing/hash-list-double.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { lookBack } from '../files/index.ts';
-import { FETCH_LIST_TASK, fetchHashList } from './fetch-hash-lists.ts';
+import { fetchHashList } from './fetch-hash-lists.ts';
 import { createFeedList } from './read-hash-list.ts';
 
 const TOKEN = 'list-token-1';
@@ -52,12 +52,12 @@ const stateOf = async (id: string): Promise<string> => {
 const queue = async () => (await admin.client.call('GET /admin/copies', { query: { limit: 100 } })).data;
 const add = async (address = double.url) => {
   const list = await admin.client.call('POST /admin/hash-lists', { body: { name: 'Hotline', address, token: TOKEN } });
-  await app.platform.jobs.runOnly([FETCH_LIST_TASK]);
+  await expect.poll(() => app.platform.jobs.find(app.platform.database, [`hashList:${list._id}`]), { timeout: 20_000 }).toEqual([]);
   return list;
 };
 const fetchAgain = async (id: string, address = double.url): Promise<void> => {
   await admin.client.call('PUT /admin/hash-lists/{id}', { params: { id }, body: { name: 'Hotline', address, token: '', isEnabled: true } });
-  await app.platform.jobs.runOnly([FETCH_LIST_TASK]);
+  await expect.poll(() => app.platform.jobs.find(app.platform.database, [`hashList:${id}`]), { timeout: 20_000 }).toEqual([]);
 };
 const lists = async () => (await admin.client.call('GET /admin/hash-lists', {})).data;
 

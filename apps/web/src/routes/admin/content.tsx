@@ -5,6 +5,7 @@ import { ContentBulk } from '../../features/admin/content/ContentBulk.tsx';
 import { ContentTools } from '../../features/admin/content/ContentTools.tsx';
 import { ItemPane } from '../../features/admin/content/ItemPane.tsx';
 import { useContentColumns } from '../../features/admin/content/use-content-columns.tsx';
+import { CopyQueue } from '../../features/admin/copies/CopyQueue.tsx';
 import { useFilter } from '../../features/lists/tools/filters.ts';
 import { useOrder } from '../../features/lists/use-order.ts';
 import { ListAndPane } from '../../features/admin/list/ListAndPane.tsx';
@@ -19,20 +20,25 @@ import { useText } from '../../ui/text.ts';
 const Content = () => {
   const t = useText();
   const { get } = useListSearch();
-  const isQueue = get('queue') === 'review';
+  const opened = get('queue');
+  const isQueue = opened === 'review';
+  const isCopies = opened === 'copies';
   const waiting = useData('GET /admin/reviews', { query: { limit: 1 } }, { refetchInterval: 30_000 }).data?.total ?? 0;
+  const copies = useData('GET /admin/copies', { query: { limit: 1 } }, { refetchInterval: 30_000 }).data?.total ?? 0;
   const tabs = (
     <div className={styles.queues}>
       <Tabs
         size="sm"
         label={t('content.title')}
         tabs={[
-          { to: '/admin/content', text: t('content.listed'), on: !isQueue },
+          { to: '/admin/content', text: t('content.listed'), on: !isQueue && !isCopies },
           { to: '/admin/content?queue=review', text: t('model.state.review'), on: isQueue, ...(waiting > 0 ? { count: waiting } : {}) },
+          { to: '/admin/content?queue=copies', text: t('copies.tab'), on: isCopies, ...(copies > 0 ? { count: copies } : {}) },
         ]}
       />
     </div>
   );
+  if (isCopies) return <CopyQueue tabs={tabs} />;
   return isQueue ? <ReviewQueue tabs={tabs} /> : <Items tabs={tabs} />;
 };
 
