@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filmFile } from '@stagedoor/demo-pictures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, ffmpegPath, runFfmpeg } from '../../testing/videos.ts';
@@ -74,7 +75,8 @@ test.each(['different', 'copy'] as const)('a film in a message isn’t shown to 
   const name = decision === 'copy' ? 'films/waves' : 'films/wheel';
   await takenDown(name);
   const fan = await createFan(app);
-  const { _id: conversationId } = await fan.client.call('POST /conversations', { body: { source: 'performer', sourceId: other.id } });
+  await openMessages(other);
+  const conversationId = await createConversation(fan, other);
   const { _id: fileId } = await other.client.call('POST /messages/conversations/{id}/files', {
     params: { id: conversationId },
     files: { file: asBlob(await changed(name, '-vf', 'scale=320:-2')) },

@@ -5,6 +5,7 @@ import type { FrameHash } from '../../platform/media/film-hashes.ts';
 import { type HashIndex, createHashIndex } from '../../platform/media/hash-index.ts';
 import { LEAST_QUALITY } from '../../platform/media/perceptual-hash.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { enoughFrames } from './copies.rules.ts';
 
 /** Something blocked that a file looks like. */
 export interface FoundCopy {
@@ -23,9 +24,6 @@ export interface FoundCopy {
   blockedAtMs: number | null;
 }
 
-/** Films look alike by so many frames, or by a fifth of the shorter one. */
-const ENOUGH_FRAMES = 3;
-const ENOUGH_SHARE = 0.2;
 const READ_BATCH = 20_000;
 
 /** Blocked hashes in the memory of this process: those of this site, and those of lists, which are sampled otherwise. */
@@ -101,17 +99,13 @@ interface BlockedRow {
   frames: number;
 }
 
-/** How many frames of a film must look alike. */
-const enoughOf = (frames: number, blockedFrames: number): number =>
-  Math.min(ENOUGH_FRAMES, Math.max(1, Math.ceil(ENOUGH_SHARE * Math.min(frames, blockedFrames))));
-
 /** What one blocked file, or one list, has in common with the frames; null when that isn't enough. */
 const copyOf = (rows: readonly BlockedRow[], hits: ReadonlyMap<number, readonly Hit[]>, frames: number): FoundCopy | null => {
   const [first] = rows;
   const pairs = rows.flatMap((row) => (hits.get(Number(row.id)) ?? []).map((hit) => ({ row, hit })));
   const nearest = pairs.reduce((best, pair) => (pair.hit.distance < best.hit.distance ? pair : best));
   const alike = Math.min(new Set(pairs.map(({ hit }) => hit.atMs)).size, new Set(pairs.map(({ row }) => row.id)).size);
-  if (alike < (first!.list_id ? 1 : enoughOf(frames, first!.frames))) return null;
+  if (alike < (first!.list_id ? 1 : enoughFrames(frames, first!.frames))) return null;
   return {
     objectKind: first!.object_kind,
     objectId: first!.object_id,

@@ -53,7 +53,8 @@ const sortBand = (words: Uint32Array, count: number, band: number): { begins: Ui
   return { begins, places };
 };
 
-export const createHashIndex = (): HashIndex => {
+/** @param maxUnsorted hashes that are compared one by one before they are sorted; tests sort at once */
+export const createHashIndex = (maxUnsorted = MAX_UNSORTED): HashIndex => {
   let words = new Uint32Array(WORDS * 64);
   let ids = new Float64Array(64);
   let count = 0;
@@ -102,7 +103,7 @@ export const createHashIndex = (): HashIndex => {
       count += 1;
     },
     async settle() {
-      while (count - bands.sorted > Math.max(MAX_UNSORTED, bands.sorted * UNSORTED_SHARE)) {
+      while (count - bands.sorted > Math.max(maxUnsorted, maxUnsorted > 0 ? bands.sorted * UNSORTED_SHARE : 0)) {
         sorting ??= sort().finally(() => (sorting = undefined));
         await sorting;
       }
