@@ -13,7 +13,7 @@ import { HashListError, createFeedList } from './read-hash-list.ts';
 type Row = Selectable<HashLists>;
 
 /** A site has so many lists at most. */
-const MAX_LISTS = 20;
+const MAX_LISTS = 50;
 
 const viewOf = (row: Row): HashListView => ({
   _id: row.id,
