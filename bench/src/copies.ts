@@ -31,7 +31,8 @@ const timesOf = async (rounds: number, work: (round: number) => unknown): Promis
 const printTable = (of: string, rows: readonly Recognized[]): void => {
   console.log(`| ${of} | found | distance, median | most |`);
   console.log('| --- | --- | --- | --- |');
-  for (const { change, found, of: all, median: middle, most } of rows) console.log(`| ${change} | ${found} of ${all} | ${middle} | ${most} |`);
+  for (const { change, found, of: all, median: middle, most } of rows)
+    console.log(`| ${change} | ${found} of ${all} | ${middle} | ${most} |`);
 };
 
 const lookUps = async (): Promise<Bound> => {
@@ -58,7 +59,12 @@ const lookUps = async (): Promise<Bound> => {
   console.log(
     `copies, ${HASHES} hashes: ${megabytes.toFixed(0)} MB in memory, sorted in ${sorting.toFixed(0)} ms; a look-up takes ${median(times).toFixed(2)} ms`,
   );
-  return { name: `a look-up among ${HASHES} hashes, 99th percentile`, unit: 'ms', measured: times[Math.floor(LOOK_UPS * 0.99)]!, atMost: 5 };
+  return {
+    name: `a look-up among ${HASHES} hashes, 99th percentile`,
+    unit: 'ms',
+    measured: times[Math.floor(LOOK_UPS * 0.99)]!,
+    atMost: 5,
+  };
 };
 
 /**

@@ -18,13 +18,15 @@ interface Size {
   height: number;
 }
 
-const cropped = (share: number) => (picture: Sharp, { width, height }: Size) =>
-  picture.extract({
-    left: Math.round((width * share) / 2),
-    top: Math.round((height * share) / 2),
-    width: Math.round(width * (1 - share)),
-    height: Math.round(height * (1 - share)),
-  });
+const cropped =
+  (share: number) =>
+  (picture: Sharp, { width, height }: Size) =>
+    picture.extract({
+      left: Math.round((width * share) / 2),
+      top: Math.round((height * share) / 2),
+      width: Math.round(width * (1 - share)),
+      height: Math.round(height * (1 - share)),
+    });
 
 const written = ({ width, height }: Size): Buffer =>
   Buffer.from(
@@ -60,7 +62,10 @@ export const PICTURE_CHANGES: Readonly<Record<string, PictureChange>> = {
   },
   'with large words over it': (picture, size) => picture.composite([{ input: written(size) }]),
   'mirrored, smaller and encoded again': (picture, { width }) =>
-    picture.flop().resize({ width: Math.round(width / 2) }).jpeg({ quality: 40 }),
+    picture
+      .flop()
+      .resize({ width: Math.round(width / 2) })
+      .jpeg({ quality: 40 }),
 };
 
 function framed(by: number) {
@@ -130,7 +135,13 @@ const OF_EACH = { covers: 12, posts: 1 };
 /** Some of the demo's pictures, each changed in each way. */
 export const recognizePictures = async (): Promise<Recognized[]> => {
   const folders = ['covers', ...(await readdir(join(demoFiles, 'posts'))).map((name) => join('posts', name))];
-  const names = (await Promise.all(folders.map(async (name) => (await readdir(join(demoFiles, name))).slice(0, name === 'covers' ? OF_EACH.covers : OF_EACH.posts).map((file) => join(name, file))))).flat();
+  const names = (
+    await Promise.all(
+      folders.map(async (name) =>
+        (await readdir(join(demoFiles, name))).slice(0, name === 'covers' ? OF_EACH.covers : OF_EACH.posts).map((file) => join(name, file)),
+      ),
+    )
+  ).flat();
   const rows: Recognized[] = [];
   const originals = await Promise.all(
     names.map(async (name) => {
@@ -157,7 +168,9 @@ export const recognizeFilms = async (folder: string): Promise<Recognized[]> => {
   const { signal } = new AbortController();
   const framesOf = async (path: string): Promise<FrameHash[]> =>
     hashFilm(ffmpeg, path, (await probe(ffmpeg, path, signal)).durationMs, { work: folder, signal });
-  const films = (await readdir(join(demoFiles, 'films'))).filter((name) => !name.includes('tall')).map((name) => join(demoFiles, 'films', name));
+  const films = (await readdir(join(demoFiles, 'films')))
+    .filter((name) => !name.includes('tall'))
+    .map((name) => join(demoFiles, 'films', name));
   const originals = await Promise.all(films.map(async (path, index) => ({ path, index })));
   const hashes = [];
   for (const { path } of originals) hashes.push(await framesOf(path));

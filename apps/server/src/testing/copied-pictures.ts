@@ -9,5 +9,7 @@ const asJpeg = async (picture: Sharp): Promise<Blob> =>
 export const original = async (name: string): Promise<Blob> => asJpeg(sharp(pictureFile(name)));
 
 /** A copy of such a picture, changed as people do. */
-export const copyOf = async (name: string, change: (picture: Sharp) => Sharp = (picture) => picture.resize({ width: 700 })): Promise<Blob> =>
-  asJpeg(change(sharp(await readFile(pictureFile(name)))));
+export const copyOf = async (
+  name: string,
+  change: (picture: Sharp) => Sharp = (picture) => picture.resize({ width: 700 }),
+): Promise<Blob> => asJpeg(change(sharp(await readFile(pictureFile(name)))));

@@ -7,7 +7,15 @@ import type { TestApp } from './test-app.ts';
 const TOKEN = 'token-of-the-fixture';
 
 /** The calls about copies, each on a file of its own, and about lists of hashes, each on a list of its own. */
-export const copyFixtures = ({ app, admin, star }: { app: TestApp; admin: () => Person; star: () => Person }): Record<string, CallFixture> => {
+export const copyFixtures = ({
+  app,
+  admin,
+  star,
+}: {
+  app: TestApp;
+  admin: () => Person;
+  star: () => Person;
+}): Record<string, CallFixture> => {
   const { database } = app.platform;
   const waiting = async () => {
     const { _id: fileId } = await star().client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });

@@ -47,7 +47,9 @@ export const startHashList = async ({ token, pageSize = 2 }: { token: string; pa
     if (double.fault) return faults[double.fault](response);
     if (url.pathname === '/list.csv') {
       const gone = new Set(double.entries.filter(({ withdrawn }) => withdrawn).map(({ hash }) => hash));
-      const lines = double.entries.filter(({ hash }) => !gone.has(hash)).map(({ type, hash, reason = '' }) => `${type},${hash},"${reason}"`);
+      const lines = double.entries
+        .filter(({ hash }) => !gone.has(hash))
+        .map(({ type, hash, reason = '' }) => `${type},${hash},"${reason}"`);
       return void response.writeHead(200, { 'content-type': 'text/csv' }).end(['type,hash,reason', ...lines].join('\r\n'));
     }
     const from = Number(url.searchParams.get('since') ?? 0);

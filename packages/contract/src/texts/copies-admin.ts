@@ -65,7 +65,10 @@ export const copiesAdminTexts = texts({
     es: 'Los archivos se pueden comparar con listas de organizaciones externas.',
   },
   'hashLists.none': { en: 'No list is in use', es: 'No se usa ninguna lista' },
-  'hashLists.noneText': { en: 'Files are compared with what was taken down here.', es: 'Los archivos se comparan con lo que se retiró aquí.' },
+  'hashLists.noneText': {
+    en: 'Files are compared with what was taken down here.',
+    es: 'Los archivos se comparan con lo que se retiró aquí.',
+  },
   'hashLists.add': { en: 'Add a list', es: 'Añadir una lista' },
   'hashLists.edit': { en: 'Change', es: 'Cambiar' },
   'hashLists.name': { en: 'Name', es: 'Nombre' },
@@ -75,13 +78,19 @@ export const copiesAdminTexts = texts({
     es: 'Una dirección https que responde JSON o CSV con tipo, huella y motivo.',
   },
   'hashLists.token': { en: 'Token', es: 'Token' },
-  'hashLists.tokenText': { en: 'Sent to this address alone. It isn’t shown again.', es: 'Se envía solo a esta dirección. No se vuelve a mostrar.' },
+  'hashLists.tokenText': {
+    en: 'Sent to this address alone. It isn’t shown again.',
+    es: 'Se envía solo a esta dirección. No se vuelve a mostrar.',
+  },
   'hashLists.tokenSet': { en: 'Stored', es: 'Guardado' },
   'hashLists.enabled': { en: 'Fetch it every day', es: 'Leerla cada día' },
   'hashLists.test': { en: 'Test this list', es: 'Probar esta lista' },
   'hashLists.save': { en: 'Save', es: 'Guardar' },
   'hashLists.saved': { en: 'The list is saved. It is being fetched.', es: 'La lista está guardada. Se está leyendo.' },
-  'hashLists.passes_one': { en: 'The list answers. Its first page has {{count}} entry.', es: 'La lista responde. Su primera página tiene {{count}} entrada.' },
+  'hashLists.passes_one': {
+    en: 'The list answers. Its first page has {{count}} entry.',
+    es: 'La lista responde. Su primera página tiene {{count}} entrada.',
+  },
   'hashLists.passes_other': {
     en: 'The list answers. Its first page has {{count}} entries.',
     es: 'La lista responde. Su primera página tiene {{count}} entradas.',

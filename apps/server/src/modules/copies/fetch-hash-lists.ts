@@ -36,7 +36,8 @@ const writePage = async (platform: Platform, listId: string, page: HashListPage)
   };
   await inBatches(page.added);
   return transact(background, undefined, async (trx) => {
-    const removed = (await removeListed(trx, listId, page.withdrawn)) + (page.cursor === null ? await keepListed(trx, listId, page.added) : 0);
+    const removed =
+      (await removeListed(trx, listId, page.withdrawn)) + (page.cursor === null ? await keepListed(trx, listId, page.added) : 0);
     return removed > 0 ? forgetListMatches(trx, listId) : [];
   });
 };
@@ -45,7 +46,13 @@ const writePage = async (platform: Platform, listId: string, page: HashListPage)
  * Reads what a list has new. Each page is kept with where the next one begins, so that a fetch that is stopped goes on from there.
  * @throws HashListError
  */
-export const fetchHashList = async (platform: Platform, listId: string, list: HashList, from: string | null, signal: AbortSignal): Promise<void> => {
+export const fetchHashList = async (
+  platform: Platform,
+  listId: string,
+  list: HashList,
+  from: string | null,
+  signal: AbortSignal,
+): Promise<void> => {
   const { background, clock } = platform;
   let cursor = from;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -67,7 +74,12 @@ export const fetchHashList = async (platform: Platform, listId: string, list: Ha
 /** Reads a stored list; a failure is noted in its row, and the next day it is tried again. */
 const fetchStored = async (platform: Platform, listId: string, signal: AbortSignal): Promise<void> => {
   const { background, encryption, config, clock, log } = platform;
-  const row = await background.selectFrom('hash_lists').selectAll().where('id', '=', listId).where('is_enabled', '=', true).executeTakeFirst();
+  const row = await background
+    .selectFrom('hash_lists')
+    .selectAll()
+    .where('id', '=', listId)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst();
   if (!row) return;
   const token = row.token_sealed && encryption.decrypt<string>(row.token_sealed, hashListContext(listId));
   const list = createFeedList({ name: row.name, address: row.address, token }, { networks: config.linkPreviewNetworks });
@@ -76,11 +88,7 @@ const fetchStored = async (platform: Platform, listId: string, signal: AbortSign
   } catch (error) {
     if (!(error instanceof HashListError)) throw error;
     log.warn({ err: messageOf(error), list: row.name }, 'a list of hashes could not be read');
-    await background
-      .updateTable('hash_lists')
-      .set({ failure: error.problem, failed_at: clock.now() })
-      .where('id', '=', listId)
-      .execute();
+    await background.updateTable('hash_lists').set({ failure: error.problem, failed_at: clock.now() }).where('id', '=', listId).execute();
   }
 };
 

@@ -90,5 +90,7 @@ test.each(['different', 'copy'] as const)('a film in a message isn’t shown to 
     params: { id: fileId },
     body: { decision, matchIds: row.matches.map(({ _id }) => _id), note: 'The same film.' },
   });
-  expect(await file()).toMatchObject(decision === 'copy' ? { state: 'failed', failure: 'FILE_BLOCKED' } : { state: 'ready', failure: null });
+  expect(await file()).toMatchObject(
+    decision === 'copy' ? { state: 'failed', failure: 'FILE_BLOCKED' } : { state: 'ready', failure: null },
+  );
 });

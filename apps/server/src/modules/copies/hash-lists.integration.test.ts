@@ -74,7 +74,10 @@ describe('an outside list of hashes', () => {
     const id = await publish(await copyOf('covers/luna'));
     expect(await stateOf(id)).toBe('review');
     const [row] = await queue();
-    expect(row).toMatchObject({ isListed: true, matches: [{ objectKind: 'list', objectId: listId, title: 'Hotline', reason: 'abuse', blocked: null }] });
+    expect(row).toMatchObject({
+      isListed: true,
+      matches: [{ objectKind: 'list', objectId: listId, title: 'Hotline', reason: 'abuse', blocked: null }],
+    });
     double.entries.push({ type: 'pdq', hash: 'ef'.repeat(32) });
     double.requests.length = 0;
     await fetchAgain(listId);
@@ -84,7 +87,10 @@ describe('an outside list of hashes', () => {
 
   test('finds equal bytes by SHA-256 and by MD5', async () => {
     const [one, two] = [await original('covers/maeve'), await original('covers/noor')];
-    const digest = async (algorithm: string, file: Blob) => createHash(algorithm).update(Buffer.from(await file.arrayBuffer())).digest('hex');
+    const digest = async (algorithm: string, file: Blob) =>
+      createHash(algorithm)
+        .update(Buffer.from(await file.arrayBuffer()))
+        .digest('hex');
     double.entries.push({ type: 'sha256', hash: await digest('sha256', one) }, { type: 'md5', hash: await digest('md5', two) });
     await add();
     expect([await stateOf(await publish(one)), await stateOf(await publish(two))]).toEqual(['review', 'review']);
@@ -165,7 +171,9 @@ describe('a list that can’t be read', () => {
   test('that hangs is given up', async () => {
     double.fault = 'hangs';
     const list = createFeedList({ name: 'Hotline', address: double.url, token: TOKEN }, { networks: ['127.0.0.0/8'], timeoutMs: 50 });
-    await expect(fetchHashList(app.platform, admin.id, list, null, AbortSignal.timeout(10_000))).rejects.toMatchObject({ problem: 'unreachable' });
+    await expect(fetchHashList(app.platform, admin.id, list, null, AbortSignal.timeout(10_000))).rejects.toMatchObject({
+      problem: 'unreachable',
+    });
   });
 
   test('gets no token that was entered for another address', async () => {

@@ -40,7 +40,11 @@ const rowOf = async (executor: Executor, listId: string): Promise<Row> => {
 };
 
 /** The token that was entered, or the stored one: for the stored address alone, since a test would send it to anybody. */
-const tokenOf = ({ encryption }: Pick<Platform, 'encryption'>, stored: Row | null, { address, token }: { address: string; token: string }) =>
+const tokenOf = (
+  { encryption }: Pick<Platform, 'encryption'>,
+  stored: Row | null,
+  { address, token }: { address: string; token: string },
+) =>
   token !== ''
     ? token
     : stored?.token_sealed && stored.address === address
@@ -106,7 +110,14 @@ export const addHashList = async (
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAudit(trx, { actorId: adminId, action: 'settings.hashListSaved', objectKind: 'hashList', objectId: id, detail: { name: entry.name }, at });
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'settings.hashListSaved',
+      objectKind: 'hashList',
+      objectId: id,
+      detail: { name: entry.name },
+      at,
+    });
     await enqueueFetch(platform, trx, id);
     return viewOf(row);
   });
@@ -143,14 +154,26 @@ export const changeHashList = async (
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    await recordAudit(trx, { actorId: adminId, action: 'settings.hashListSaved', objectKind: 'hashList', objectId: listId, detail: { name: entry.name }, at });
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'settings.hashListSaved',
+      objectKind: 'hashList',
+      objectId: listId,
+      detail: { name: entry.name },
+      at,
+    });
     if (row.is_enabled) await enqueueFetch(platform, trx, listId);
     return viewOf(row);
   });
 };
 
 /** Removes a list with its entries. @throws CodedError NOT_FOUND */
-export const removeHashList = async (platform: Platform, adminId: string, listId: string, idempotency: Idempotency | undefined): Promise<void> => {
+export const removeHashList = async (
+  platform: Platform,
+  adminId: string,
+  listId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
   const { database, clock } = platform;
   let freed: string[] = [];
   await transact(database, idempotency, async (trx) => {

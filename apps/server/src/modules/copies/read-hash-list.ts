@@ -94,7 +94,11 @@ const csvPage = (body: string): HashListPage => {
     .filter((line) => line !== '' && !/^type\s*,\s*hash/i.test(line));
   const entries = lines.map((line) => {
     const [type = '', hash = '', ...reason] = line.split(',');
-    return parsed(entryShape, { type: type.trim().toLowerCase(), hash, reason: reason.join(',').trim().replace(/^"|"$/g, '').replaceAll('""', '"') });
+    return parsed(entryShape, {
+      type: type.trim().toLowerCase(),
+      hash,
+      reason: reason.join(',').trim().replace(/^"|"$/g, '').replaceAll('""', '"'),
+    });
   });
   return pageOf(entries, { cursor: null, hasMore: false });
 };

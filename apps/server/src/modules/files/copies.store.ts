@@ -54,7 +54,9 @@ export const writeHashes = async (
       .execute();
   await trx.updateTable('files').set({ hashed_at: at }).where('id', '=', fileId).execute();
   const { rows } = await sql`
-    select from files f join blocked_files b on b.sha256 in (f.sha256, f.received_sha256) where f.id = ${fileId}::uuid limit 1`.execute(trx);
+    select from files f join blocked_files b on b.sha256 in (f.sha256, f.received_sha256) where f.id = ${fileId}::uuid limit 1`.execute(
+    trx,
+  );
   if (rows.length > 0) {
     await lockBlockedHashes(trx);
     await sql`

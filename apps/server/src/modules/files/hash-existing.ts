@@ -105,6 +105,7 @@ export const registerHashing = (platform: Platform): void => {
   const { jobs, background } = platform;
   jobs.register(HASH_TASK, async (_payload, { signal }) => void (await hashExisting(platform, signal)), { isLong: true });
   jobs.schedule(HASH_DUE_TASK, '* * * * *', async () => {
-    if ((await nextFiles(platform)).length > 0) await jobs.enqueue(background, HASH_TASK, {}, { key: HASH_TASK, queue: HASH_TASK, maxAttempts: 3 });
+    if ((await nextFiles(platform)).length > 0)
+      await jobs.enqueue(background, HASH_TASK, {}, { key: HASH_TASK, queue: HASH_TASK, maxAttempts: 3 });
   });
 };

@@ -29,7 +29,12 @@ interface HashRow {
 const cut = (hashes: Buffer): Buffer[] =>
   Array.from({ length: hashes.length / HASH_BYTES }, (_, at) => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 
-const frameOf = ({ turns, listed, quality, at_ms: atMs }: HashRow): FrameHash => ({ turns: cut(turns), listed: cut(listed), quality, atMs });
+const frameOf = ({ turns, listed, quality, at_ms: atMs }: HashRow): FrameHash => ({
+  turns: cut(turns),
+  listed: cut(listed),
+  quality,
+  atMs,
+});
 
 /** Compares a file as a new one would be, and tells those that show it. @returns whether it waits for a decision now */
 export const compareFile = async (platform: Platform, fileId: string): Promise<boolean> => {
@@ -65,7 +70,9 @@ const exactFiles = async ({ background }: Platform, upTo: bigint): Promise<strin
 export const lookBack = async (platform: Platform, signal: AbortSignal): Promise<number> => {
   const { background, clock } = platform;
   const { rows: fresh } = await sql<{ id: bigint; type: string; hash: Buffer; list_id: string | null }>`
-    select id, type, hash, list_id from blocked_hashes where looked_back_at is null order by id limit ${sql.lit(MAX_FRESH)}`.execute(background);
+    select id, type, hash, list_id from blocked_hashes where looked_back_at is null order by id limit ${sql.lit(MAX_FRESH)}`.execute(
+    background,
+  );
   const upTo = fresh.at(-1)?.id;
   if (upTo === undefined) return 0;
   const indexes = { own: createHashIndex(), listed: createHashIndex() };
@@ -101,7 +108,6 @@ export const registerLookingBack = (platform: Platform): void => {
   jobs.register(LOOK_BACK_TASK, async (_payload, { signal }) => void (await lookBack(platform, signal)), { isLong: true });
   jobs.schedule(LOOK_BACK_DUE_TASK, '* * * * *', async () => {
     const { rows } = await sql`select from blocked_hashes where looked_back_at is null limit 1`.execute(background);
-    if (rows.length > 0)
-      await jobs.enqueue(background, LOOK_BACK_TASK, {}, { key: LOOK_BACK_TASK, queue: LOOK_BACK_TASK, maxAttempts: 3 });
+    if (rows.length > 0) await jobs.enqueue(background, LOOK_BACK_TASK, {}, { key: LOOK_BACK_TASK, queue: LOOK_BACK_TASK, maxAttempts: 3 });
   });
 };

@@ -149,7 +149,9 @@ describe('the sweep', () => {
     const { rows } = await sql<{ name: string }>`
       select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-      where c.contype = 'f' and c.confrelid = 'files'::regclass and c.confdeltype not in ('c', 'n') order by 1`.execute(app.platform.database);
+      where c.contype = 'f' and c.confrelid = 'files'::regclass and c.confdeltype not in ('c', 'n') order by 1`.execute(
+      app.platform.database,
+    );
     // Rows that go with a file, or outlive it, don't keep it.
     expect([...USING_COLUMNS].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
     // And those without a foreign key: the files of messages, and pictures of links (file-uses.ts).

@@ -11,7 +11,8 @@ const waitingWith = async (trx: Trx, fileId: string): Promise<ItemRow[]> =>
 
 /** Shows the items that waited for the sake of a file alone; others wait on, for the review that the owner's settings ask for. */
 export const releaseItemsWithFile = async (platform: Pick<Platform, 'settings'>, trx: Trx, fileId: string, at: Date): Promise<void> => {
-  for (const item of await waitingWith(trx, fileId)) if (!(await needsReview(platform, trx, item))) await publishItem(platform, trx, item, at);
+  for (const item of await waitingWith(trx, fileId))
+    if (!(await needsReview(platform, trx, item))) await publishItem(platform, trx, item, at);
 };
 
 /** Rejects the items that wait with a file, as their review does. @param note not empty @returns them */

@@ -30,12 +30,7 @@ export const hashFilm = async (
   const step = Math.max(1, Math.ceil(durationMs / 1000 / MAX_FRAMES));
   const raw = join(work, 'frames.grey');
   const filter = `fps=1/${step},scale=${SCALED_SIDE}:${SCALED_SIDE}:flags=bilinear,format=gray`;
-  await convert(
-    ffmpeg,
-    path,
-    { after: ['-an', '-sn', '-vf', filter, '-frames:v', String(MAX_FRAMES), '-f', 'rawvideo', raw] },
-    signal,
-  );
+  await convert(ffmpeg, path, { after: ['-an', '-sn', '-vf', filter, '-frames:v', String(MAX_FRAMES), '-f', 'rawvideo', raw] }, signal);
   const file = await open(raw);
   try {
     const frames: FrameHash[] = [];

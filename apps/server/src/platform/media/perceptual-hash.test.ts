@@ -20,7 +20,12 @@ const byDefinition = (pixels: readonly number[]): string => {
     }
   const median = frequencies.toSorted((a, b) => a - b)[127]!;
   // The bit of the lowest frequencies is the last one of the number.
-  return BigInt(`0b${frequencies.map((frequency) => (frequency > median ? 1 : 0)).reverse().join('')}`)
+  return BigInt(
+    `0b${frequencies
+      .map((frequency) => (frequency > median ? 1 : 0))
+      .reverse()
+      .join('')}`,
+  )
     .toString(16)
     .padStart(64, '0');
 };
@@ -63,7 +68,9 @@ test.each([
 });
 
 test('a plain picture has no quality, a detailed one much', async () => {
-  const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#567' } }).png().toBuffer();
+  const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#567' } })
+    .png()
+    .toBuffer();
   expect((await hashOf(plain)).quality).toBe(0);
   expect((await hashOf(await photo())).quality).toBeGreaterThan(90);
 });
@@ -88,7 +95,9 @@ test('the index finds every hash within the distance, and no other', async () =>
           index.add(id, one);
         }
         const wanted = flipped(hashes[0]!, bits);
-        const expected = hashes.flatMap((one, id) => (distanceOf(one, wanted) <= COPY_DISTANCE ? [{ id, distance: distanceOf(one, wanted) }] : []));
+        const expected = hashes.flatMap((one, id) =>
+          distanceOf(one, wanted) <= COPY_DISTANCE ? [{ id, distance: distanceOf(one, wanted) }] : [],
+        );
         expect(index.near(wanted).sort((a, b) => a.id - b.id)).toEqual(expected);
       },
     ),

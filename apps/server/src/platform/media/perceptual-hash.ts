@@ -34,8 +34,7 @@ export interface PerceptualHash {
 const COSINES = Float64Array.from(
   { length: FREQUENCIES * HASHED_SIDE },
   (_, at) =>
-    Math.sqrt(2 / HASHED_SIDE) *
-    Math.cos((Math.PI / 2 / HASHED_SIDE) * (Math.floor(at / HASHED_SIDE) + 1) * (2 * (at % HASHED_SIDE) + 1)),
+    Math.sqrt(2 / HASHED_SIDE) * Math.cos((Math.PI / 2 / HASHED_SIDE) * (Math.floor(at / HASHED_SIDE) + 1) * (2 * (at % HASHED_SIDE) + 1)),
 );
 
 /** The low frequencies of a picture of brightness, by rows. */
@@ -90,12 +89,9 @@ interface Turn {
 
 const isEven = (value: number): boolean => value % 2 === 0;
 const TURNS: readonly Turn[] = [false, true].flatMap((isTransposed) =>
-  [
-    () => false,
-    (f: number) => isEven(f),
-    (_f: number, g: number) => isEven(g),
-    (f: number, g: number) => isEven(f) !== isEven(g),
-  ].map((changes) => ({ isTransposed, changes })),
+  [() => false, (f: number) => isEven(f), (_f: number, g: number) => isEven(g), (f: number, g: number) => isEven(f) !== isEven(g)].map(
+    (changes) => ({ isTransposed, changes }),
+  ),
 );
 
 /** For each turn and frequency: the one it is taken from, times two, plus one where its sign changes. */

@@ -34,7 +34,11 @@ const Side = ({ file, caption }: { file: Compared; caption: string }) => (
         previews={file.video.previews}
         captions={file.video.captions}
         poster={file.video.poster ? sourceFor(file.video.poster, 640) : undefined}
-        ratio={file.video.width && file.video.height && file.video.height <= file.video.width ? `${file.video.width} / ${file.video.height}` : '1'}
+        ratio={
+          file.video.width && file.video.height && file.video.height <= file.video.width
+            ? `${file.video.width} / ${file.video.height}`
+            : '1'
+        }
         durationSeconds={file.video.durationSeconds}
       />
     ) : file.picture ? (

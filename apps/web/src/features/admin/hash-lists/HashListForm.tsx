@@ -56,7 +56,14 @@ export const HashListForm = ({ list, onSaved }: { list: HashList | null; onSaved
   const error = create.error ?? update.error ?? test.error;
   const isBusy = create.busy || update.busy;
   return (
-    <form ref={form} className={editor.form} autoComplete="off" noValidate onChange={() => setFound(null)} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      ref={form}
+      className={editor.form}
+      autoComplete="off"
+      noValidate
+      onChange={() => setFound(null)}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <FormDraft kept={kept} />
       <TextField label={t('hashLists.name')} name="name" error={error?.fields['name']} defaultValue={list?.name} maxLength={80} required />
       <TextField
