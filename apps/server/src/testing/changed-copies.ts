@@ -9,6 +9,7 @@ import { type FrameHash, hashFilm } from '../platform/media/film-hashes.ts';
 import { createHashIndex } from '../platform/media/hash-index.ts';
 import { LEAST_QUALITY, brightnessOf, distanceOf, hashPicture } from '../platform/media/perceptual-hash.ts';
 import { drawWatermark } from '../platform/media/watermark.ts';
+import { cameraPicture } from './tagged-pictures.ts';
 import { ffmpegPath, runFfmpeg } from './videos.ts';
 
 // Changes that people make to pictures and films before they upload them again, and which of them are recognized: the table of docs/copies.md.
@@ -186,4 +187,10 @@ export const recognizeFilms = async (folder: string): Promise<Recognized[]> => {
   }
   const apart = hashes.flatMap((one, index) => hashes.slice(index + 1).map((other) => likeness(one, other)));
   return [...rows, recognizedOf('another film', apart)];
+};
+
+/** A decoded picture of the largest rendition's size, as it is hashed beside its encoding. */
+export const decodedPicture = async (width: number, height: number): Promise<() => Sharp> => {
+  const { data, info } = await sharp(await cameraPicture(width, height, 86)).raw().toBuffer({ resolveWithObject: true });
+  return () => sharp(data, { raw: info });
 };

@@ -1,23 +1,10 @@
 import { sql } from 'kysely';
-import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { type CopyDecision, blockFiles, decideCopiesIn } from '../files/index.ts';
+import { type CopyDecision, blockFiles, decideCopiesIn, endHold } from '../files/index.ts';
 import { rejectItemsWithFile, releaseItemsWithFile } from '../items/index.ts';
-
-/** A film that was held in work is ready, or has failed: it was blocked. */
-const endHold = async (trx: Trx, fileId: string, isReady: boolean, at: Date): Promise<void> => {
-  const held = await trx
-    .updateTable('files')
-    .set(isReady ? { state: 'ready', updated_at: at } : { state: 'failed', failure: 'FILE_BLOCKED', updated_at: at })
-    .where('id', '=', fileId)
-    .where('state', '=', 'processing')
-    .where('hashed_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (held) await recordEvent(trx, isReady ? 'files.ready' : 'files.failed', { fileId });
-};
 
 /** Refuses a copy like what it is a copy of, and the items that would show it. */
 const refuseCopy = async (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, type Trx } from '../../platform/database/database.ts';
+import { type Executor, type Trx, recordEvent } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { FrameHash } from '../../platform/media/film-hashes.ts';
 import { LEAST_QUALITY } from '../../platform/media/perceptual-hash.ts';
@@ -123,3 +123,16 @@ export const decideCopiesIn = async (
     .where(sql<boolean>`file_id = any(${[...fileIds]}::uuid[])`)
     .returning(['file_id', 'object_kind', 'object_id', 'reason'])
     .execute();
+
+/** A film that was held in work is ready, or has failed: it was blocked. */
+export const endHold = async (trx: Trx, fileId: string, isReady: boolean, at: Date): Promise<void> => {
+  const held = await trx
+    .updateTable('files')
+    .set(isReady ? { state: 'ready', updated_at: at } : { state: 'failed', failure: 'FILE_BLOCKED', updated_at: at })
+    .where('id', '=', fileId)
+    .where('state', '=', 'processing')
+    .where('hashed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (held) await recordEvent(trx, isReady ? 'files.ready' : 'files.failed', { fileId });
+};

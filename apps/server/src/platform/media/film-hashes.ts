@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { convert } from './ffmpeg.ts';
-import { type PerceptualHash, SCALED_SIDE, distanceOf, hashPicture } from './perceptual-hash.ts';
+import { type PerceptualHash, HASHED_SIDE, distanceOf, hashFrame } from './perceptual-hash.ts';
 
 /** A hash of a frame of a film; of a picture its only one, at 0. */
 export interface FrameHash extends PerceptualHash {
@@ -13,12 +13,12 @@ export interface FrameHash extends PerceptualHash {
 const MAX_FRAMES = 240;
 /** A frame that differs from the last one in fewer bits adds nothing. */
 const LEAST_CHANGE = 10;
-const FRAME_BYTES = SCALED_SIDE * SCALED_SIDE;
+const FRAME_BYTES = HASHED_SIDE * HASHED_SIDE;
 
 /**
  * Hashes frames of a film at low priority, one a second, without those that are nearly the same as the one before.
  * @param path on the local disk, best of its smallest rendition
- * @param work a folder for the frames, 63 MB at most
+ * @param work a folder for the frames, 1 MB at most
  * @throws CodedError FILE_UNREADABLE
  */
 export const hashFilm = async (
@@ -29,7 +29,7 @@ export const hashFilm = async (
 ): Promise<FrameHash[]> => {
   const step = Math.max(1, Math.ceil(durationMs / 1000 / MAX_FRAMES));
   const raw = join(work, 'frames.grey');
-  const filter = `fps=1/${step},scale=${SCALED_SIDE}:${SCALED_SIDE}:flags=bilinear,format=gray`;
+  const filter = `fps=1/${step},scale=${HASHED_SIDE}:${HASHED_SIDE}:flags=area,format=gray`;
   await convert(ffmpeg, path, { after: ['-an', '-sn', '-vf', filter, '-frames:v', String(MAX_FRAMES), '-f', 'rawvideo', raw] }, signal);
   const file = await open(raw);
   try {
@@ -39,7 +39,7 @@ export const hashFilm = async (
       signal.throwIfAborted();
       const { bytesRead } = await file.read(pixels, 0, FRAME_BYTES, at * FRAME_BYTES);
       if (bytesRead < FRAME_BYTES) return frames;
-      const hash = hashPicture(Float32Array.from(pixels));
+      const hash = hashFrame(pixels);
       const last = frames.at(-1);
       if (!last || distanceOf(last.turns[0]!, hash.turns[0]!) >= LEAST_CHANGE) frames.push({ ...hash, atMs: at * step * 1000 });
       await yieldToOthers();

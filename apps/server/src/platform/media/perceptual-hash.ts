@@ -5,7 +5,7 @@
  */
 
 /** Side of the reduced picture whose frequencies are taken. */
-const HASHED_SIDE = 64;
+export const HASHED_SIDE = 64;
 /** Lowest frequencies in each direction, without the constant one. */
 const FREQUENCIES = 16;
 export const HASH_BYTES = (FREQUENCIES * FREQUENCIES) / 8;
@@ -133,8 +133,14 @@ export const hashPicture = (pixels: Float32Array): PerceptualHash => {
   return { turns: turnsOf(transform(even!)), listed: turnsOf(transform(reference!)), quality: qualityOf(reference!) };
 };
 
-/** The hash of a picture that is 64 × 64 already, by the definition alone. */
-export const hashOfSmall = (pixels: ArrayLike<number>): Buffer => bitsOf(transform(pixels));
+/**
+ * Hashes a frame that a program reduced already, as PDQ's reference has frames reduced: both samplings are the same.
+ * @param pixels 64 × 64 values of 0 to 255, by rows
+ */
+export const hashFrame = (pixels: ArrayLike<number>): PerceptualHash => {
+  const turns = turnsOf(transform(pixels));
+  return { turns, listed: turns, quality: qualityOf(pixels) };
+};
 
 /** The brightness of colours. @param pixels three values of 0 to 255 for each pixel */
 export const brightnessOf = (pixels: Uint8Array): Float32Array => {

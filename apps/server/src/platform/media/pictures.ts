@@ -128,13 +128,13 @@ const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; he
 };
 
 /** Hashes decoded pixels; what is transparent counts as white. */
-const perceptualHashOf = async (decoded: Sharp): Promise<PerceptualHash> => {
+export const perceptualHashOf = async (decoded: Sharp): Promise<PerceptualHash> => {
   const { data, info } = await decoded
     .flatten({ background: '#fff' })
     .resize({ width: SCALED_SIDE, height: SCALED_SIDE, fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return hashPicture(info.channels === 1 ? Float32Array.from(data) : brightnessOf(data));
+  return hashPicture(info.channels === 1 ? new Float32Array(data) : brightnessOf(data));
 };
 
 /**
