@@ -173,7 +173,7 @@ export const recognizeFilms = async (folder: string): Promise<Recognized[]> => {
     .filter((name) => !name.includes('tall'))
     .map((name) => join(demoFiles, 'films', name));
   const originals = await Promise.all(films.map(async (path, index) => ({ path, index })));
-  const hashes = [];
+  const hashes: FrameHash[][] = [];
   for (const { path } of originals) hashes.push(await framesOf(path));
   const rows: Recognized[] = [];
   for (const [change, parameters] of Object.entries(FILM_CHANGES)) {
@@ -191,6 +191,8 @@ export const recognizeFilms = async (folder: string): Promise<Recognized[]> => {
 
 /** A decoded picture of the largest rendition's size, as it is hashed beside its encoding. */
 export const decodedPicture = async (width: number, height: number): Promise<() => Sharp> => {
-  const { data, info } = await sharp(await cameraPicture(width, height, 86)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await cameraPicture(width, height, 86))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return () => sharp(data, { raw: info });
 };

@@ -79,6 +79,7 @@ test.each(['different', 'copy'] as const)('a film in a message isn’t shown to 
   const conversationId = await createConversation(fan, other);
   const { _id: fileId } = await other.client.call('POST /messages/conversations/{id}/files', {
     params: { id: conversationId },
+    body: {},
     files: { file: asBlob(await changed(name, '-vf', 'scale=320:-2')) },
   });
   const file = () =>

@@ -11,6 +11,8 @@ export interface FrameHash extends PerceptualHash {
 
 /** One frame a second, and fewer of longer films. */
 const MAX_FRAMES = 240;
+/** From this step on only key frames are decoded, which occur every two seconds; before it, all that others are made from. */
+const KEY_FRAME_SECONDS = 2;
 /** A frame that differs from the last one in fewer bits adds nothing. */
 const LEAST_CHANGE = 10;
 const FRAME_BYTES = HASHED_SIDE * HASHED_SIDE;
@@ -30,7 +32,15 @@ export const hashFilm = async (
   const step = Math.max(1, Math.ceil(durationMs / 1000 / MAX_FRAMES));
   const raw = join(work, 'frames.grey');
   const filter = `fps=1/${step},scale=${HASHED_SIDE}:${HASHED_SIDE}:flags=area,format=gray`;
-  await convert(ffmpeg, path, { after: ['-an', '-sn', '-vf', filter, '-frames:v', String(MAX_FRAMES), '-f', 'rawvideo', raw] }, signal);
+  await convert(
+    ffmpeg,
+    path,
+    {
+      before: ['-skip_frame', step < KEY_FRAME_SECONDS ? 'noref' : 'nokey'],
+      after: ['-an', '-sn', '-vf', filter, '-frames:v', String(MAX_FRAMES), '-f', 'rawvideo', raw],
+    },
+    signal,
+  );
   const file = await open(raw);
   try {
     const frames: FrameHash[] = [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { grainyPhoto } from '../../testing/grainy-photo.ts';
 import { createHashIndex } from './hash-index.ts';
@@ -53,14 +53,14 @@ test('half of the bits are set', () => {
 });
 
 test.each([
-  ['as it is', (picture: sharp.Sharp) => picture],
-  ['mirrored', (picture: sharp.Sharp) => picture.flop()],
-  ['upside down', (picture: sharp.Sharp) => picture.flip()],
-  ['turned by a quarter', (picture: sharp.Sharp) => picture.rotate(90)],
-  ['turned by a half', (picture: sharp.Sharp) => picture.rotate(180)],
-  ['turned by three quarters', (picture: sharp.Sharp) => picture.rotate(270)],
-  ['encoded again', (picture: sharp.Sharp) => picture.jpeg({ quality: 30 })],
-  ['smaller', (picture: sharp.Sharp) => picture.resize({ width: 240 })],
+  ['as it is', (picture: Sharp) => picture],
+  ['mirrored', (picture: Sharp) => picture.flop()],
+  ['upside down', (picture: Sharp) => picture.flip()],
+  ['turned by a quarter', (picture: Sharp) => picture.rotate(90)],
+  ['turned by a half', (picture: Sharp) => picture.rotate(180)],
+  ['turned by three quarters', (picture: Sharp) => picture.rotate(270)],
+  ['encoded again', (picture: Sharp) => picture.jpeg({ quality: 30 })],
+  ['smaller', (picture: Sharp) => picture.resize({ width: 240 })],
 ] as const)('a picture is near its copy: %s', async (_name, change) => {
   const original = await photo();
   const copy = await change(sharp(original)).toBuffer();

@@ -50,10 +50,14 @@ const ROW: CopyRow = {
 };
 
 const open = (options: ShowOptions = {}) =>
-  show(<CopyQueue tabs={null} />, { user: { ...FAN, role: 'admin' }, path: `/admin/content?queue=copies&id=${ROW._id}`, ...options }, (api) => {
-    api.answer(LIST, { data: [ROW], total: 1, unhashed: 12 });
-    api.answer(DECIDE, { success: true });
-  });
+  show(
+    <CopyQueue tabs={null} />,
+    { user: { ...FAN, role: 'admin' }, path: `/admin/content?queue=copies&id=${ROW._id}`, ...options },
+    (api) => {
+      api.answer(LIST, { data: [ROW], total: 1, unhashed: 12 });
+      api.answer(DECIDE, { success: true });
+    },
+  );
 
 test('a file is shown with what it looks like, how much, and who has it on a list', async () => {
   await open();
@@ -72,9 +76,9 @@ test('a decision names all that was looked at, and a copy needs a reason', async
   await page.getByLabelText('Reason, sent if you refuse it').fill('It is the same picture.');
   await page.getByRole('button', { name: 'It’s a copy' }).click();
   await pass(UNDO_MS);
-  await expect.poll(() => api.sent(DECIDE).map(({ body }) => body)).toEqual([
-    { decision: 'copy', matchIds: ROW.matches.map((match) => match._id), note: 'It is the same picture.' },
-  ]);
+  await expect
+    .poll(() => api.sent(DECIDE).map(({ body }) => body))
+    .toEqual([{ decision: 'copy', matchIds: ROW.matches.map((match) => match._id), note: 'It is the same picture.' }]);
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

@@ -24,12 +24,16 @@ const LIST: HashList = {
 };
 
 const open = (lists: HashList[] = [LIST], options: ShowOptions = {}) =>
-  show(<HashLists />, { user: { ...FAN, role: 'admin', permissions: ['settings'] }, path: '/admin/settings/hash-lists', ...options }, (api) => {
-    api.answer(READ, { data: lists });
-    api.answer(TEST, { problem: null, entries: 2 });
-    api.answer(ADD, LIST);
-    api.answer(REMOVE, { success: true });
-  });
+  show(
+    <HashLists />,
+    { user: { ...FAN, role: 'admin', permissions: ['settings'] }, path: '/admin/settings/hash-lists', ...options },
+    (api) => {
+      api.answer(READ, { data: lists });
+      api.answer(TEST, { problem: null, entries: 2 });
+      api.answer(ADD, LIST);
+      api.answer(REMOVE, { success: true });
+    },
+  );
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('a list says how many entries it has, and what to do where its fetch failed', async () => {
