@@ -7,7 +7,7 @@ create index files_unhashed on files (id) where hashed_at is null and state = 'r
 -- Hashes of pictures and frames of films: each eight hashes of 32 bytes, of the picture as it is, then of its mirror images and quarter turns.
 create table file_hashes (
   file_id uuid not null references files on delete cascade,
-  -- Of a frame: its time; 0 of a picture.
+  -- Time of a frame; 0 for a picture.
   at_ms integer not null check (at_ms >= 0),
   turns bytea not null check (octet_length(turns) = 256),
   -- As lists have them.
@@ -36,7 +36,7 @@ create table hash_lists (
   name text not null,
   address text not null,
   token_sealed bytea,
-  -- Where the next fetch begins, in the list's own words; null for the beginning.
+  -- Start of the next fetch, as the list names it; null for the beginning.
   cursor text,
   is_enabled boolean not null default true,
   fetched_at timestamptz,
@@ -53,7 +53,7 @@ grant delete, insert, select, update on hash_lists to stagedoor_app;
 -- up to an id misses none.
 create table blocked_hashes (
   id bigint generated always as identity primary key,
-  -- Of a list: its id. Otherwise what was taken down.
+  -- The object that was taken down, or the list.
   object_kind text not null,
   object_id uuid not null,
   list_id uuid references hash_lists on delete cascade,

@@ -37,7 +37,7 @@ export const copyRow = z.object({
   /** The item that shows it, or will. */
   item: z.object({ _id: id, kind: z.enum(ITEM_KINDS), state: z.enum(ITEM_STATES), title: z.string() }).nullable(),
   file: compared,
-  /** Whether an outside list has it: these come first. */
+  /** True for files on an outside list, which come first. */
   isListed: z.boolean(),
   matches: z.array(match),
   createdAt: instant,

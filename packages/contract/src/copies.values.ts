@@ -1,6 +1,6 @@
 // Constants of copies and hash lists without Zod, so that the web shares them.
 
-/** What an admin decides about a file that looks like something blocked. */
+/** Decisions about a file that looks like something blocked. */
 export const COPY_DECISIONS = ['different', 'copy'] as const;
 export type CopyDecision = (typeof COPY_DECISIONS)[number];
 

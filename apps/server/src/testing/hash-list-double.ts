@@ -19,7 +19,7 @@ export interface HashListDouble {
   /** In the order in which they were added or withdrawn. */
   entries: DoubleEntry[];
   fault: Fault | null;
-  /** What each request asked for: its cursor and its token. */
+  /** The cursor and the token of each request. */
   requests: { since: string | null; token: string | null }[];
   close(): Promise<void>;
 }

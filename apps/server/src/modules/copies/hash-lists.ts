@@ -123,7 +123,7 @@ export const addHashList = async (
   });
 };
 
-/** Changes a list. Another address begins anew, without the stored token. @throws CodedError NOT_FOUND, HASH_LIST_FAILED */
+/** Changes a list. Another address is read from its beginning, without the stored token. @throws CodedError NOT_FOUND, HASH_LIST_FAILED */
 export const changeHashList = async (
   platform: Platform,
   adminId: string,

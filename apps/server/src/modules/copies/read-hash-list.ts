@@ -19,11 +19,11 @@ export class HashListError extends Error {
   }
 }
 
-/** What a list has new since a cursor. */
+/** Entries added and withdrawn since a cursor. */
 export interface HashListPage {
   added: ListedHash[];
   withdrawn: Pick<ListedHash, 'type' | 'hash'>[];
-  /** Where the next page begins; null of a list that is always sent whole, whose other entries are withdrawn. */
+  /** Start of the next page; null for a list that is always sent whole, so that missing entries are withdrawn. */
   cursor: string | null;
   hasMore: boolean;
 }

@@ -5,7 +5,7 @@ import { LEAST_QUALITY } from '../../platform/media/perceptual-hash.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What was taken down, for whose sake files are blocked. */
+/** The object that was taken down, which is why files are blocked. */
 export interface BlockCause {
   /** Such as `item`, `message` or `avatar`. */
   objectKind: string;

@@ -71,7 +71,7 @@ export const writeHashes = async (
   return recordCopies(trx, fileId, copies, at);
 };
 
-/** Whether one of these files looks like what was taken down, and no admin has decided about it. */
+/** Tells whether one of these files looks like what was taken down, and no admin has decided about it. */
 export const isInReview = async (executor: Executor, fileIds: readonly string[]): Promise<boolean> => {
   const { rows } = await sql`
     select from copy_matches where file_id = any(${[...fileIds]}::uuid[]) and state = 'open' limit 1`.execute(executor);
@@ -95,7 +95,7 @@ export const requireUsable = async (executor: Executor, fileIds: readonly string
   if (await isInReview(executor, fileIds)) throw new CodedError('FILE_IN_REVIEW');
 };
 
-/** Whether a file is shown elsewhere than in items with pages, which are reviewed. */
+/** Tells whether a file is shown elsewhere than in items with pages, which are reviewed. */
 export const isOutsideOfReview = async (trx: Trx, fileId: string, purpose: string): Promise<boolean> => {
   if (!hasTrait(purpose, 'isReviewed')) return true;
   const { rows } = await sql`

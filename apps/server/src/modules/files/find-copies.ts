@@ -99,7 +99,7 @@ interface BlockedRow {
   frames: number;
 }
 
-/** What one blocked file, or one list, has in common with the frames; null when that isn't enough. */
+/** Compares the frames with one blocked file, or one list; null when too few are alike. */
 const copyOf = (rows: readonly BlockedRow[], hits: ReadonlyMap<number, readonly Hit[]>, frames: number): FoundCopy | null => {
   const [first] = rows;
   const pairs = rows.flatMap((row) => (hits.get(Number(row.id)) ?? []).map((hit) => ({ row, hit })));
@@ -126,7 +126,7 @@ export interface FileBytes {
   receivedSha256?: string | null;
 }
 
-/** What lists know a file's bytes by. Its MD5 is taken only where a list has some. */
+/** Finds a file's bytes on lists. Its MD5 is computed only if a list has some. */
 const exactCopies = async ({ database, storage }: Pick<Platform, 'database' | 'storage'>, file: FileBytes): Promise<FoundCopy[]> => {
   const { rows: present } = await sql<{ has_any: boolean; has_md5: boolean }>`
     select exists (select from blocked_hashes where type <> 'pdq') as has_any, exists (select from blocked_hashes where type = 'md5') as has_md5`.execute(
@@ -153,7 +153,7 @@ const bestOfEach = (copies: readonly FoundCopy[]): FoundCopy[] =>
   );
 
 /**
- * What was taken down, or is on an outside list, that a picture or film looks like, mirrored and turned too; one for each object.
+ * Finds what a picture or film looks like among what was taken down and what is on lists, mirrored and turned too; one for each object.
  * @param frames of a picture its only one
  */
 export const findCopies = async (

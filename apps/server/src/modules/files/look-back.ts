@@ -64,7 +64,7 @@ const exactFiles = async ({ background }: Platform, upTo: bigint): Promise<strin
 };
 
 /**
- * Compares all stored hashes with those that were blocked since the last time. It can be stopped at any time and begins anew.
+ * Compares all stored hashes with those that were blocked since the last time. It can be stopped at any time; the next run starts over.
  * @returns how many files wait for a decision by it
  */
 export const lookBack = async (platform: Platform, signal: AbortSignal): Promise<number> => {

@@ -26,7 +26,7 @@ export const decideReviewIn = async (
   const review = await trx.selectFrom('item_reviews').select('version').where('item_id', '=', itemId).forUpdate().executeTakeFirst();
   if (item.state !== 'review' || review?.version !== version) throw new CodedError('REVIEW_STATE');
   const isApproved = decided.decision === 'approved';
-  // Who approves an item has seen what it looks like.
+  // The admin has seen what the item looks like.
   if (isApproved) await decideCopiesIn(trx, await filesWithParts(trx, itemId), { decision: 'different', note: '', adminId, at });
   await trx
     .updateTable('item_reviews')

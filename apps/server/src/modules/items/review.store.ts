@@ -35,7 +35,7 @@ const isReviewed = async (
   item: { kind: ItemKind; performer_id: string },
 ): Promise<boolean> => isReviewedKind(item.kind) && (await reviewOf(platform, trx, item.performer_id)).isRequired;
 
-/** Whether an item, or a part of it, looks like what was taken down, and no admin has decided about it. */
+/** Tells whether an item, or a part of it, looks like what was taken down, and no admin has decided about it. */
 export const looksTakenDown = async (trx: Trx, item: { id: string; kind: ItemKind }): Promise<boolean> => {
   if (!isReviewedKind(item.kind)) return false;
   const { rows } = await sql`

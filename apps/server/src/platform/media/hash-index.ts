@@ -24,7 +24,7 @@ export interface Near {
  */
 export interface HashIndex {
   size(): number;
-  /** @param id a whole number of the caller's; hashes are never removed: the caller leaves out what is gone */
+  /** @param id a whole number of the caller's; hashes are never removed: the caller drops removed ones from the results */
   add(id: number, hash: Uint8Array): void;
   /** Sorts what was added into the bands, band by band, so that others get the thread in between. */
   settle(): Promise<void>;

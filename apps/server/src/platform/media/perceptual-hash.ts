@@ -83,7 +83,7 @@ const qualityOf = (pixels: ArrayLike<number>): number => {
 /** Mirrors and quarter turns change the signs of some frequencies, and exchange rows and columns. */
 interface Turn {
   isTransposed: boolean;
-  /** Whether the sign of the frequency in row `f`, column `g` changes. */
+  /** Tells whether the sign of the frequency in row `f`, column `g` changes. */
   changes(f: number, g: number): boolean;
 }
 

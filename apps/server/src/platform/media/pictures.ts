@@ -35,7 +35,7 @@ export interface Pictures {
   height: number;
   thumbhash: string;
   variants: Variant[];
-  /** Of the picture without a watermark. */
+  /** Hash of the picture without a watermark. */
   hash: PerceptualHash;
 }
 
