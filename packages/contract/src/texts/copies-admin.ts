@@ -109,8 +109,8 @@ export const copiesAdminTexts = texts({
   },
   'hashLists.removed': { en: 'The list is removed.', es: 'La lista se ha quitado.' },
   'hashLists.problem.address': {
-    en: 'This isn’t an https address on the public internet. Check the address.',
-    es: 'No es una dirección https de la internet pública. Comprueba la dirección.',
+    en: 'The address isn’t reachable from here. Enter an https address on the public internet.',
+    es: 'La dirección no es accesible desde aquí. Indica una dirección https de la internet pública.',
   },
   'hashLists.problem.unreachable': {
     en: 'The server doesn’t answer. Check the address, or try again later.',

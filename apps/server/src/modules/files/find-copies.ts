@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { chunksOf } from '../../platform/chunks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FrameHash } from '../../platform/media/film-hashes.ts';
 import { type HashIndex, createHashIndex } from '../../platform/media/hash-index.ts';
@@ -137,7 +138,7 @@ const exactCopies = async ({ database, storage }: Pick<Platform, 'database' | 's
   if (present[0]!.has_md5) {
     const md5 = createHash('md5');
     const { stream } = await storage.open(file.key);
-    for await (const chunk of stream) md5.update(chunk as Buffer);
+    for await (const chunk of chunksOf(stream)) md5.update(chunk);
     hashes.push(md5.digest());
   }
   const { rows } = await sql<BlockedRow>`
