@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import { boundPort } from '../platform/bound-port.ts';
+import { portOf } from '../platform/bound-port.ts';
 
 export interface DoubleEntry {
   type: string;
@@ -58,7 +58,7 @@ export const startHashList = async ({ token, pageSize = 2 }: { token: string; pa
   };
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = boundPort(server);
+  const port = portOf(server);
   const double: HashListDouble = {
     url: `http://127.0.0.1:${port}/list`,
     csvUrl: `http://127.0.0.1:${port}/list.csv`,
