@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { gatewayContext } from '../gateways/gateway-settings.ts';
 import { ownAccountContext } from '../gateways/own-accounts.ts';
 import { twoFactorContext } from '../modules/accounts/index.ts';
+import { hashListContext } from '../modules/copies/index.ts';
 import { deliveryAddressContext } from '../modules/orders/index.ts';
 import { payoutRequestContext } from '../modules/payouts/index.ts';
 import { payoutDetailsContext } from '../modules/performers/index.ts';
@@ -49,6 +50,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   column('payout_requests', ({ one }) => payoutRequestContext(one), [sql`id`]),
   column('orders', ({ one }) => deliveryAddressContext(one), [sql`buyer_id`], 'delivery_address'),
   column('stream_keys', ({ one }) => streamKeyContext(one), [sql`performer_id`]),
+  column('hash_lists', ({ one }) => hashListContext(one), [sql`id`], 'token_sealed'),
   column('media_servers', () => MEDIA_SERVER_CONTEXT, [sql`id`], 'secrets'),
   column('gateways', ({ one }) => gatewayContext(one), [sql`name`], 'secrets'),
   column('own_card_accounts', ({ one, two, three }) => ownAccountContext(one, two, three), [sql`gateway`, sql`number`, sql`performer_id`]),

@@ -18,6 +18,7 @@ import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
+import { copiesAdminTexts } from './copies-admin.ts';
 import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
@@ -119,6 +120,7 @@ export const TEXTS = {
   ...gatewayAdminTexts,
   ...restoreAdminTexts,
   ...restoreBannerTexts,
+  ...copiesAdminTexts,
   ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,

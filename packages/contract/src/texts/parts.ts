@@ -1,6 +1,7 @@
 import { isOneOf } from '../keys.values.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
+import { copiesAdminTexts } from './copies-admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -25,6 +26,7 @@ export type TextPart = WebTextPart | 'server';
 const ADMIN: Readonly<Record<string, unknown>> = {
   ...actAdminTexts,
   ...adminTexts,
+  ...copiesAdminTexts,
   ...moderationTexts,
   ...moneyAdminTexts,
   ...peopleAdminTexts,
