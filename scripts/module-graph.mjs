@@ -51,6 +51,7 @@ export const MODULE_GRAPH = {
   site: ['accounts', 'age', 'files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],
   catalog: ['access', 'accounts', 'files', 'items'],
+  copies: ['accounts', 'files', 'items'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
   admin: [
     'conversations',

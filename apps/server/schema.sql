@@ -381,13 +381,43 @@ grant delete, insert, select, update on bells to stagedoor_app;
 
 create table blocked_files (
   sha256 text not null,
-  item_id uuid not null,
   created_at timestamp with time zone not null default now(),
-  constraint blocked_files_pkey PRIMARY KEY (sha256, item_id),
-  constraint blocked_files_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+  object_kind text not null,
+  object_id uuid not null,
+  constraint blocked_files_pkey PRIMARY KEY (sha256, object_kind, object_id)
 );
-CREATE INDEX blocked_files_item ON public.blocked_files USING btree (item_id);
+CREATE INDEX blocked_files_object ON public.blocked_files USING btree (object_id, object_kind);
 grant delete, insert, select, update on blocked_files to stagedoor_app;
+
+create table blocked_hashes (
+  id bigint not null generated always as identity,
+  object_kind text not null,
+  object_id uuid not null,
+  list_id uuid,
+  file_id uuid,
+  at_ms integer,
+  type text not null,
+  hash bytea not null,
+  reason text not null default ''::text,
+  looked_back_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint blocked_hashes_pkey PRIMARY KEY (id),
+  constraint blocked_hashes_check CHECK ((octet_length(hash) =
+CASE type
+    WHEN 'md5'::text THEN 16
+    ELSE 32
+END)),
+  constraint blocked_hashes_check1 CHECK (((object_kind = 'list'::text) = (list_id IS NOT NULL))),
+  constraint blocked_hashes_type_check CHECK ((type = ANY (ARRAY['pdq'::text, 'sha256'::text, 'md5'::text]))),
+  constraint blocked_hashes_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint blocked_hashes_list_id_fkey FOREIGN KEY (list_id) REFERENCES hash_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX blocked_hashes_exact ON public.blocked_hashes USING btree (hash) WHERE (type <> 'pdq'::text);
+CREATE INDEX blocked_hashes_file ON public.blocked_hashes USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX blocked_hashes_fresh ON public.blocked_hashes USING btree (id) WHERE (looked_back_at IS NULL);
+CREATE UNIQUE INDEX blocked_hashes_listed ON public.blocked_hashes USING btree (list_id, type, hash) WHERE (list_id IS NOT NULL);
+CREATE INDEX blocked_hashes_object ON public.blocked_hashes USING btree (object_id, object_kind);
+grant delete, insert, select, update on blocked_hashes to stagedoor_app;
 
 create table blocks (
   performer_id uuid not null,
@@ -657,6 +687,43 @@ create table conversations (
 CREATE INDEX conversations_of_performer ON public.conversations USING btree (performer_id, type, id DESC);
 grant delete, insert, select, update on conversations to stagedoor_app;
 
+create table copy_matches (
+  id uuid not null default uuidv7(),
+  file_id uuid,
+  sha256 text not null,
+  received_sha256 text,
+  object_kind text not null,
+  object_id uuid not null,
+  list_id uuid,
+  blocked_file_id uuid,
+  reason text not null,
+  distance smallint not null,
+  frames integer not null,
+  at_ms integer not null,
+  blocked_at_ms integer,
+  state text not null default 'open'::text,
+  note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint copy_matches_pkey PRIMARY KEY (id),
+  constraint copy_matches_file_id_object_kind_object_id_key UNIQUE (file_id, object_kind, object_id),
+  constraint copy_matches_distance_check CHECK (((distance >= 0) AND (distance <= 31))),
+  constraint copy_matches_frames_check CHECK ((frames >= 1)),
+  constraint copy_matches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'different'::text, 'copy'::text]))),
+  constraint copy_matches_blocked_file_id_fkey FOREIGN KEY (blocked_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint copy_matches_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint copy_matches_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint copy_matches_list_id_fkey FOREIGN KEY (list_id) REFERENCES hash_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX copy_matches_blocked ON public.copy_matches USING btree (blocked_file_id) WHERE (blocked_file_id IS NOT NULL);
+CREATE INDEX copy_matches_bytes ON public.copy_matches USING btree (sha256) WHERE (state <> 'open'::text);
+CREATE INDEX copy_matches_decider ON public.copy_matches USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX copy_matches_list ON public.copy_matches USING btree (list_id) WHERE (list_id IS NOT NULL);
+CREATE INDEX copy_matches_object ON public.copy_matches USING btree (object_id, object_kind);
+CREATE INDEX copy_matches_open ON public.copy_matches USING btree (created_at, id) WHERE (state = 'open'::text);
+grant delete, insert, select, update on copy_matches to stagedoor_app;
+
 create table country_blocks (
   performer_id uuid not null,
   country text not null,
@@ -811,6 +878,21 @@ create table feeds (
 );
 grant delete, insert, select, update on feeds to stagedoor_app;
 
+create table file_hashes (
+  file_id uuid not null,
+  at_ms integer not null,
+  turns bytea not null,
+  listed bytea not null,
+  quality smallint not null,
+  constraint file_hashes_pkey PRIMARY KEY (file_id, at_ms),
+  constraint file_hashes_at_ms_check CHECK ((at_ms >= 0)),
+  constraint file_hashes_listed_check CHECK ((octet_length(listed) = 256)),
+  constraint file_hashes_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
+  constraint file_hashes_turns_check CHECK ((octet_length(turns) = 256)),
+  constraint file_hashes_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on file_hashes to stagedoor_app;
+
 create table file_sweeps (
   id uuid not null default uuidv7(),
   started_at timestamp with time zone not null,
@@ -855,6 +937,7 @@ create table files (
   received_sha256 text,
   inside jsonb,
   detached_at timestamp with time zone,
+  hashed_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
   constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
@@ -869,6 +952,7 @@ CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
 CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
 CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]));
 CREATE INDEX files_uncleaned ON public.files USING btree (((purpose <> 'productFile'::text)), id) WHERE ((cleaned_at IS NULL) AND (state = 'ready'::text));
+CREATE INDEX files_unhashed ON public.files USING btree (id) WHERE ((hashed_at IS NULL) AND (state = 'ready'::text) AND (kind = ANY (ARRAY['image'::text, 'video'::text])) AND (purpose <> 'document'::text));
 CREATE INDEX files_unsealed ON public.files USING btree (id) WHERE ((purpose = 'document'::text) AND (NOT starts_with(original_key, 'sealed/'::text)));
 grant delete, insert, select, update on files to stagedoor_app;
 
@@ -1008,6 +1092,23 @@ create table gifts (
 CREATE INDEX gifts_performer ON public.gifts USING btree (performer_id, "position") WHERE (deleted_at IS NULL);
 grant delete, insert, select, update on gifts to stagedoor_app;
 
+create table hash_lists (
+  id uuid not null default uuidv7(),
+  name text not null,
+  address text not null,
+  token_sealed bytea,
+  cursor text,
+  is_enabled boolean not null default true,
+  fetched_at timestamp with time zone,
+  failure text,
+  failed_at timestamp with time zone,
+  entries integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint hash_lists_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on hash_lists to stagedoor_app;
+
 create table idempotency_keys (
   account_id uuid not null,
   route text not null,
@@ -1051,8 +1152,10 @@ create table item_contents (
   video_ms integer,
   teaser_cut boolean not null default false,
   tags text[] not null default '{}'::text[],
+  people_shown text,
   constraint item_contents_pkey PRIMARY KEY (item_id),
   constraint feeds_type_check CHECK ((media_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
+  constraint item_contents_people_shown_check CHECK ((people_shown = ANY (ARRAY['self'::text, 'others'::text, 'nobody'::text]))),
   constraint item_contents_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
 );
 CREATE INDEX item_contents_tags ON public.item_contents USING gin (tags) WHERE (tags <> '{}'::text[]);

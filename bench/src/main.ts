@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { adminLists } from './admin-lists.ts';
 import { backup } from './backup.ts';
 import { chat } from './chat.ts';
+import { copies } from './copies.ts';
 import { contentReads } from './content-reads.ts';
 import { gatewayCallbacks } from './gateway-callbacks.ts';
 import { homeFeed } from './home-feed.ts';
@@ -84,6 +85,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   start: async () => printAll(await start()),
   'page-speed': onStage(pageSpeed),
   reels: onStage(reels),
+  copies: async () => printAll(await copies()),
   encoding: async () => printAll(await encoding()),
   'log-in-storm': onStage(logInStorm),
   discover: onStage((stage) => discover(stage, Number(options.scale))),

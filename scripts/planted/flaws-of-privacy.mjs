@@ -61,4 +61,15 @@ export const PRIVACY_FLAWS = [
     ],
     guard: { file: 'scanning/scanning', names: 'files are refused' },
   },
+  {
+    name: 'privacy: a copy of what was taken down is shown at once',
+    changes: [
+      {
+        file: `${SERVER}/modules/items/review.store.ts`,
+        search: 'if (await looksTakenDown(trx, item)) return true;',
+        replacement: '',
+      },
+    ],
+    guard: { file: 'copies/copies', names: 'waits for review whatever the settings say' },
+  },
 ];

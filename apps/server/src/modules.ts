@@ -15,6 +15,7 @@ import { catalog } from './modules/catalog/module.ts';
 import { categories } from './modules/categories/module.ts';
 import { comments } from './modules/comments/module.ts';
 import { conversations } from './modules/conversations/module.ts';
+import { copies } from './modules/copies/module.ts';
 import { coupons } from './modules/coupons/module.ts';
 import { offerLinks } from './modules/offer-links/module.ts';
 import { earnings } from './modules/earnings/module.ts';
@@ -102,6 +103,7 @@ const MODULES: readonly Module<Engines>[] = [
   site,
   takedowns,
   catalog,
+  copies,
   reports,
   admin,
   cardCompanies,

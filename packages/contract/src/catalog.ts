@@ -170,6 +170,8 @@ const reviewRow = z.object({
   picture: picture.nullable(),
   /** It was shown before, and holds something new. */
   wasPublished: z.boolean(),
+  /** One of its files looks like what was taken down. */
+  looksTakenDown: z.boolean(),
   /** Approved before, it is shown then. */
   scheduledAt: instant.nullable(),
   requestedAt: instant,
@@ -183,6 +185,8 @@ const reviewedItem = reviewRow.extend({
   ...shownContents.shape,
   /** To be named by the decision: of what was looked at. */
   version: z.number().int(),
+  /** The file of the queue of copies that it is held for; null without any. */
+  copyFileId: id.nullable(),
   /** Why it was rejected last time; empty when it wasn't. */
   rejectionNote: z.string(),
 });

@@ -40,6 +40,8 @@ export interface DomainEvents {
   /** `progress` from 0 to 1. */
   'files.progressed': { fileId: string; progress: number };
   'files.failed': { fileId: string };
+  /** A stored file looks like what was taken down: whatever shows it holds it back. */
+  'files.resembling': { fileId: string };
 
   /** An item of any kind became visible. */
   'items.published': { itemId: string; kind: string; performerId: string };

@@ -82,6 +82,7 @@ export const ERRORS = {
   FILE_UNREADABLE: 422,
   /** The same bytes as something that was taken down. */
   FILE_BLOCKED: 422,
+  FILE_IN_REVIEW: 409,
   /** A virus scanner found something. */
   FILE_INFECTED: 422,
   /** It is larger than the virus scanner takes. */
@@ -149,6 +150,8 @@ export const ERRORS = {
   GATEWAY_SETTINGS_CHANGED: 409,
   GATEWAY_INCOMPLETE: 409,
   MEDIA_SERVER_FAILED: 409,
+  HASH_LIST_FAILED: 409,
+  HASH_LISTS_FULL: 409,
   SIGNATURE_INVALID: 400,
   SUBSCRIPTION_STATE: 409,
   PLAN_STATE: 409,
@@ -254,6 +257,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
   'STORAGE_FULL',
   'FILE_BLOCKED',
+  'FILE_IN_REVIEW',
 ];
 
 /** Codes of calls that take files, on a site with a virus scanner. */

@@ -19,6 +19,7 @@ import { chat } from './chat.ts';
 import { comments } from './comments.ts';
 import { conversations } from './conversations.ts';
 import { messages } from './messages.ts';
+import { copies } from './copies.ts';
 import { coupons } from './coupons.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
@@ -77,6 +78,7 @@ type Modules = {
   wallet: typeof wallet;
   spendingLimits: typeof spendingLimits;
   payments: typeof payments;
+  copies: typeof copies;
   coupons: typeof coupons;
   offerLinks: typeof offerLinks;
   offers: typeof offers;
@@ -141,6 +143,7 @@ export const MODULES: Modules = {
   wallet,
   spendingLimits,
   payments,
+  copies,
   coupons,
   offerLinks,
   offers,

@@ -84,6 +84,7 @@ export const WEB_PATHS = [
   '/admin',
   '/admin/:page',
   '/admin/settings/gateways',
+  '/admin/settings/hash-lists',
   '/admin/settings/media-server',
   '/admin/pages/:id',
   '/sandbox/pay/:id',

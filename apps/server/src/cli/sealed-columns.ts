@@ -3,6 +3,7 @@ import { gatewayContext } from '../gateways/gateway-settings.ts';
 import { ownAccountContext } from '../gateways/own-accounts.ts';
 import { twoFactorContext } from '../modules/accounts/index.ts';
 import { AGE_PROVIDER_CONTEXT } from '../modules/age/index.ts';
+import { hashListContext } from '../modules/copies/index.ts';
 import { deliveryAddressContext } from '../modules/orders/index.ts';
 import { payoutRequestContext } from '../modules/payouts/index.ts';
 import { payoutDetailsContext } from '../modules/performers/index.ts';
@@ -50,6 +51,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   column('payout_requests', ({ one }) => payoutRequestContext(one), [sql`id`]),
   column('orders', ({ one }) => deliveryAddressContext(one), [sql`buyer_id`], 'delivery_address'),
   column('stream_keys', ({ one }) => streamKeyContext(one), [sql`performer_id`]),
+  column('hash_lists', ({ one }) => hashListContext(one), [sql`id`], 'token_sealed'),
   column('media_servers', () => MEDIA_SERVER_CONTEXT, [sql`id`], 'secrets'),
   column('age_providers', () => AGE_PROVIDER_CONTEXT, [sql`id`], 'secrets'),
   column('gateways', ({ one }) => gatewayContext(one), [sql`name`], 'secrets'),

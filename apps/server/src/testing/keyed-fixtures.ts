@@ -4,6 +4,7 @@ import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerfor
 import { bulkActFixtures } from './bulk-act-fixtures.ts';
 import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { copyFixtures } from './copy-fixtures.ts';
 import { catalogFixtures } from './catalog-fixtures.ts';
 import { productFixtures } from './product-fixtures.ts';
 import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
@@ -34,7 +35,8 @@ export interface KeyedFixtureContext {
 
 /** An application with people, and a fixture for each call that takes an Idempotency-Key, each with its own target. */
 export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureContext; fixtures: Record<string, CallFixture> }> => {
-  const app = await createTestApp();
+  // Doubles of outside services are here.
+  const app = await createTestApp({ environment: { LINK_PREVIEW_NETWORKS: '127.0.0.0/8' } });
   await createInitialPackages(app.platform);
   const admin = await createAdmin(app);
   const fan = await createFan(app);
@@ -349,6 +351,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...galleryFixtures(() => star),
     ...videoFixtures(() => star),
     ...productFixtures(() => star),
+    ...copyFixtures({ app, admin: () => admin, star: () => star }),
     ...catalogFixtures({ app, admin: () => admin, fan: () => fan, star: () => star }),
     'POST /performer/performer-assets/videos/of-recording/{id}': {
       who: () => star,

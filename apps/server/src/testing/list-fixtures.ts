@@ -322,6 +322,15 @@ const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<voi
      select id, now() - interval '1 hour' * row_number() over (order by reverse(id::text)) from made`,
     [star.id],
   );
+  await query(
+    `with made as (
+       insert into files (owner_id, purpose, kind, state, content_type, bytes, sha256, original_key, name, hashed_at)
+       select $1::uuid, 'avatar', 'image', 'ready', 'image/png', 1, 'copied-' || n, 'copied-' || n, ${NAME}, now() from ${each} returning id, sha256
+     )
+     insert into copy_matches (file_id, sha256, object_kind, object_id, reason, distance, frames, at_ms, created_at)
+     select id, sha256, 'item', uuidv7(), '', 7, 1, 0, now() - interval '1 hour' * row_number() over (order by reverse(id::text)) from made`,
+    [star.id],
+  );
   await query(`insert into categories (slug, names, position) select 'list-' || n, jsonb_build_object('en', ${NAME}), n from ${each}`);
   const decided = `'upheld', 'takenDown', $2, now(), now() + interval '1 day'`;
   for (const [key, state, appeal] of [

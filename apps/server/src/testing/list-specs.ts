@@ -331,6 +331,11 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     q: { text: NEEDLE },
   },
   'GET /admin/reviews': { who: 'admin', variants: [{}, { kind: 'feed' }], ...items, q: { text: `${NEEDLE} review`, finds: ROWS } },
+  'GET /admin/copies': {
+    who: 'admin',
+    dates: { table: 'copy_matches', id: 'file_id', createdAt: 'created_at', updatedAt: 'created_at' },
+    shown: { queue: (row) => row['createdAt'] },
+  },
   'GET /performer/reports': { who: 'star', variants: [{}, { state: 'upheld' }], ...dated('reports') },
   'GET /admin/reports': { who: 'admin', variants: states('open', 'upheld', 'appealed'), ...dated('reports') },
   'GET /admin/complaints': {

@@ -216,6 +216,12 @@ export const PAGES = pages({
     auth: true,
     permission: 'settings',
   },
+  adminHashLists: {
+    path: '/admin/settings/hash-lists',
+    file: 'routes/admin/hash-lists.tsx',
+    auth: true,
+    permission: 'settings',
+  },
   adminGifts: { path: '/admin/gifts', file: 'routes/admin/gifts.tsx', auth: true, permission: 'money' },
   adminCoupons: { path: '/admin/coupons', file: 'routes/admin/coupons.tsx', auth: true, permission: 'money' },
   adminPackages: { path: '/admin/packages', file: 'routes/admin/packages.tsx', auth: true, permission: 'money' },

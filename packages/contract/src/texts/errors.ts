@@ -198,6 +198,10 @@ export const errorTexts = texts({
     en: 'This file was taken down from the site and can’t be uploaded again.',
     es: 'Este archivo se retiró del sitio y no se puede volver a subir.',
   },
+  'errors.FILE_IN_REVIEW': {
+    en: 'We’re checking this file before it can be used. Try again later, or choose another file.',
+    es: 'Estamos revisando este archivo antes de que se pueda usar. Vuelve a intentarlo más tarde o elige otro archivo.',
+  },
   'errors.FILE_UNREADABLE': { en: 'This file can’t be read. Is it damaged?', es: 'No se puede leer este archivo. ¿Está dañado?' },
   'errors.FILE_MISSING': { en: 'A file is missing.', es: 'Falta un archivo.' },
   'errors.FILE_NOT_YOURS': { en: 'This file isn’t yours.', es: 'Este archivo no es tuyo.' },
@@ -363,6 +367,14 @@ export const errorTexts = texts({
   'errors.GATEWAY_SETTINGS_CHANGED': {
     en: 'Someone else changed these settings meanwhile. Reload the page and check them.',
     es: 'Otra persona ha cambiado estos ajustes entretanto. Recarga la página y revísalos.',
+  },
+  'errors.HASH_LIST_FAILED': {
+    en: 'The list didn’t pass the test, so nothing was saved.',
+    es: 'La lista no ha superado la prueba y no se ha guardado nada.',
+  },
+  'errors.HASH_LISTS_FULL': {
+    en: 'The site uses as many lists as it can. Remove one first.',
+    es: 'El sitio ya usa todas las listas que puede. Quita una antes.',
   },
   'errors.MEDIA_SERVER_FAILED': {
     en: 'The server didn’t pass the test, so nothing was saved.',

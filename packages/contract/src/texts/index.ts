@@ -19,6 +19,7 @@ import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { ageAdminTexts } from './age-admin.ts';
+import { copiesAdminTexts } from './copies-admin.ts';
 import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
@@ -121,6 +122,7 @@ export const TEXTS = {
   ...restoreAdminTexts,
   ...restoreBannerTexts,
   ...ageAdminTexts,
+  ...copiesAdminTexts,
   ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,

@@ -2,6 +2,7 @@ import { isOneOf } from '../keys.values.ts';
 import { ageAdminTexts } from './age-admin.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
+import { copiesAdminTexts } from './copies-admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -27,6 +28,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...actAdminTexts,
   ...ageAdminTexts,
   ...adminTexts,
+  ...copiesAdminTexts,
   ...moderationTexts,
   ...moneyAdminTexts,
   ...peopleAdminTexts,

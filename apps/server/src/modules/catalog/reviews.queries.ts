@@ -16,11 +16,17 @@ interface Row {
   username: string;
   name: string;
   was_published: boolean;
+  copy_file_id: string | null;
   scheduled_at: Date | null;
   requested_at: Date;
   created_at: Date;
   updated_at: Date;
 }
+
+/** A file of the item or its parts that looks like what was taken down. */
+const copyFile = sql`(select m.file_id from items p join item_files r on r.item_id = p.id
+    join copy_matches m on m.file_id = r.file_id and m.state = 'open'
+  where p.id = i.id or p.parent_id = i.id order by m.created_at, m.id limit 1)`;
 
 interface DetailRow extends Row {
   version: number;
@@ -34,7 +40,7 @@ const SORTS: Sorts<ReviewSort> = {
 };
 
 const columns = sql`i.id, i.kind, coalesce(nullif(c.title, ''), i.title) as title, i.performer_id, a.username, a.name,
-  i.published_at is not null as was_published, i.scheduled_at, v.requested_at, i.created_at, i.updated_at`;
+  i.published_at is not null as was_published, ${copyFile} as copy_file_id, i.scheduled_at, v.requested_at, i.created_at, i.updated_at`;
 const from = sql`from items i join item_reviews v on v.item_id = i.id join accounts a on a.id = i.performer_id`;
 const contents = sql`join item_contents c on c.item_id = i.id`;
 const isWaiting: RawBuilder<unknown> = sql`i.state = 'review' and i.parent_id is null`;
@@ -46,6 +52,7 @@ const rowOf = (row: Row, picture: ReviewRow['picture']): ReviewRow => ({
   performer: { _id: row.performer_id, username: row.username, name: row.name },
   picture,
   wasPublished: row.was_published,
+  looksTakenDown: row.copy_file_id !== null,
   scheduledAt: row.scheduled_at?.toISOString() ?? null,
   requestedAt: row.requested_at.toISOString(),
   createdAt: row.created_at.toISOString(),
@@ -80,5 +87,5 @@ export const getReview = async (platform: Platform, itemId: string): Promise<Rev
   const shownContents = row && (await readShownContents(platform, itemId));
   if (!shownContents) throw new CodedError('NOT_FOUND');
   const { picture, ...shown } = shownContents;
-  return { ...rowOf(row, picture), ...shown, version: row.version, rejectionNote: row.note };
+  return { ...rowOf(row, picture), ...shown, version: row.version, copyFileId: row.copy_file_id, rejectionNote: row.note };
 };

@@ -11,6 +11,7 @@ import {
   prepareFile,
   purposesWith,
   removeFile,
+  requireUsable,
   storeAudio,
   storeDocument,
   storePicture,
@@ -113,6 +114,8 @@ export const attachMessageFiles = async (
   if (rows.length !== ids.length) throw new CodedError('FILE_NOT_YOURS');
   if (picturesOnly && rows.some(({ kind }) => kind !== 'image')) throw new CodedError('FILE_KIND_REFUSED');
   if (picturesOnly && rows.some(({ state }) => state !== 'ready')) throw new CodedError('FILE_UNREADABLE');
+  // Those of the library too: messages aren't reviewed.
+  await requireUsable(trx, ids);
   for (const id of ids) await attachFile(trx, id, at);
   return ids;
 };

@@ -7,6 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
 import { registerCleaning } from './clean-existing.ts';
 import { cleanOriginal } from './clean-original.ts';
+import { isOutsideOfReview, writeHashes } from './copies.store.ts';
+import { findCopies } from './find-copies.ts';
+import { registerHashing } from './hash-existing.ts';
+import { registerLookingBack } from './look-back.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
 import { discardRenditions, failFile } from './fail-file.ts';
@@ -43,17 +47,31 @@ const progressOf = ({ database, clock, log }: Platform, fileId: string): ((progr
   };
 };
 
-/** Writes a video's renditions to its row. @returns whether the row still exists */
-const finish = ({ database, clock }: Platform, fileId: string, renditions: VideoRenditions): Promise<boolean> =>
-  transact(database, undefined, async (trx) => {
-    const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
+/**
+ * Writes a video's renditions to its row, with its hashes. One that looks like what was taken down and that no review of an item holds back stays
+ * in work until an admin has looked at it.
+ * @returns whether the row still exists
+ */
+const finish = async (platform: Platform, fileId: string, renditions: VideoRenditions): Promise<boolean> => {
+  const { database, clock } = platform;
+  const bytes = await database
+    .selectFrom('files')
+    .select(['original_key as key', 'sha256', 'received_sha256 as receivedSha256'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  if (!bytes) return false;
+  const { frames } = renditions;
+  const copies = await findCopies(platform, bytes, frames);
+  return transact(database, undefined, async (trx) => {
+    const row = await trx.selectFrom('files').select(['variants', 'purpose']).where('id', '=', fileId).forUpdate().executeTakeFirst();
     if (!row) return false;
+    const isHeld = (await writeHashes(trx, fileId, { frames, copies }, clock.now())) && (await isOutsideOfReview(trx, fileId, row.purpose));
     // Captions may have been added meanwhile.
     const captions = row.variants.filter(({ name }) => name === 'captions');
     await trx
       .updateTable('files')
       .set({
-        state: 'ready',
+        ...(isHeld ? {} : { state: 'ready' }),
         progress: 1,
         width: renditions.width,
         height: renditions.height,
@@ -64,9 +82,10 @@ const finish = ({ database, clock }: Platform, fileId: string, renditions: Video
       })
       .where('id', '=', fileId)
       .execute();
-    await recordEvent(trx, 'files.ready', { fileId });
+    if (!isHeld) await recordEvent(trx, 'files.ready', { fileId });
     return true;
   });
+};
 
 /**
  * Encodes a video's renditions; the file's row has the progress, and the failure if any. When it failed or the file was deleted meanwhile,
@@ -138,6 +157,8 @@ export const registerFileJobs = (platform: Platform): void => {
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   registerCleaning(platform);
+  registerHashing(platform);
+  registerLookingBack(platform);
   platform.jobs.register(REMOVE_OBJECT_TASK, (payload) => platform.storage.remove(String(payload['key'])));
   platform.jobs.schedule(
     'files:sealDocuments',

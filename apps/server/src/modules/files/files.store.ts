@@ -4,7 +4,8 @@ import type { CleanFile, UncleanFile } from '../../platform/media/clean-file.ts'
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cleanKeyOf } from '../../platform/storage/received-file.ts';
-import type { FilePurpose } from './purposes.ts';
+import { requireUsable } from './copies.store.ts';
+import { type FilePurpose, hasTrait } from './purposes.ts';
 
 export interface StoredFile {
   id: string;
@@ -86,9 +87,18 @@ export const findFileOf = async (executor: Executor, receivedKey: string): Promi
   );
 };
 
-/** Marks a file as referenced, so that the sweep keeps it. */
+/**
+ * Marks a file as referenced, so that the sweep keeps it.
+ * @throws CodedError FILE_IN_REVIEW, FILE_BLOCKED for one that looks like what was taken down, unless it is for items, which are reviewed
+ */
 export const attachFile = async (trx: Trx, fileId: string, at: Date): Promise<void> => {
-  await trx.updateTable('files').set({ attached_at: at, detached_at: null }).where('id', '=', fileId).execute();
+  const { purpose } = await trx
+    .updateTable('files')
+    .set({ attached_at: at, detached_at: null })
+    .where('id', '=', fileId)
+    .returning('purpose')
+    .executeTakeFirstOrThrow();
+  if (!hasTrait(purpose, 'isReviewed')) await requireUsable(trx, [fileId]);
 };
 
 /** Detaches a file; a job removes it from storage after the commit, and the sweep where that fails. */

@@ -20,6 +20,10 @@ export {
   storePrivateFile,
   storeVideo,
 } from './store-file.ts';
-export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';
+export { type BlockCause, blockFiles, blockFilesOf, unblockFiles, unblockFilesOf } from './blocked-files.ts';
+export { type CopyDecision, decideCopiesIn, endHold, refuseCopies, requireUsable } from './copies.store.ts';
+export { countUnhashed, hashExisting } from './hash-existing.ts';
+export { compareFile, lookBack } from './look-back.ts';
+export { type ListedHash, countListed, forgetListMatches, keepListed, removeListed, writeListed } from './listed-hashes.store.ts';
 export { type PreparedFile, prepareFile } from './clean-original.ts';
 export { cleanBeforeLeaving, countUnclean, requireClean } from './clean-existing.ts';

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerFileData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'files',
-    tables: ['blocked_files', 'files', 'uploads'],
+    tables: ['blocked_files', 'copy_matches', 'file_hashes', 'files', 'uploads'],
     async read(executor, accountId) {
       const left = ['original_key', 'variants', 'thumbhash'];
       const files = await readRows(executor, 'files', sql`t.owner_id = ${accountId}::uuid`, left);
@@ -14,7 +14,7 @@ export const registerFileData = (platform: Platform): void =>
       const blocked = await readRows(
         executor,
         'blocked_files',
-        sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`,
+        sql`t.object_kind = 'item' and t.object_id in (select id from items where performer_id = ${accountId}::uuid)`,
         ['sha256'],
       );
       return { data: { files, uploads, blockedFiles: blocked } };

@@ -13,6 +13,8 @@ interface PurposeTraits {
   hasAvif: boolean;
   /** A device may keep a draft with it: unattached, it stays as long as the draft. */
   isDrafted: boolean;
+  /** Shown in items with pages alone, or sold by them: one that looks like what was taken down is held back with its item. */
+  isReviewed: boolean;
   /** A public teaser may be cut from its videos. */
   mayNeedTeaser: boolean;
 }
@@ -24,9 +26,10 @@ const NONE: PurposeTraits = {
   isWatermarked: false,
   hasAvif: false,
   isDrafted: false,
+  isReviewed: false,
   mayNeedTeaser: false,
 };
-const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isWatermarked: true, isDrafted: true };
+const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isWatermarked: true, isDrafted: true, isReviewed: true };
 
 /** The purposes of files, the one place that says how each is handled. Renditions are stored in a folder of this name. */
 const PURPOSES = {
@@ -37,12 +40,12 @@ const PURPOSES = {
   feedVideo: { ...CONTENT, mayNeedTeaser: true },
   feedThumbnail: { ...CONTENT, isInLibrary: false, isDrafted: false },
   feedTeaser: CONTENT,
-  welcomeVideo: { ...CONTENT, isInLibrary: false, isDrafted: false },
-  recording: { ...NONE, isStored: true },
+  welcomeVideo: { ...CONTENT, isInLibrary: false, isDrafted: false, isReviewed: false },
+  recording: { ...NONE, isStored: true, isReviewed: true },
   promo: NONE,
   gift: NONE,
-  productFile: { ...NONE, isStored: true },
-  productImage: { ...NONE, isStored: true },
+  productFile: { ...NONE, isStored: true, isReviewed: true },
+  productImage: { ...NONE, isStored: true, isReviewed: true },
   comment: { ...NONE, isFanStored: true },
   message: { ...NONE, isFanStored: true },
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },

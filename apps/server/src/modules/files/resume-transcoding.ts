@@ -10,7 +10,15 @@ import { enqueueTranscoding, folderOf, transcodingKeyOf } from './store-file.ts'
  */
 export const resumeTranscoding = async (platform: Platform): Promise<number> => {
   const { database, jobs, log } = platform;
-  const files = await database.selectFrom('files').select(['id', 'purpose']).where('state', '=', 'processing').execute();
+  const files = await database
+    .selectFrom('files')
+    .select(['id', 'purpose'])
+    .where('state', '=', 'processing')
+    .where(({ not, exists, selectFrom }) =>
+      // Encoded, and held until an admin has looked at them.
+      not(exists(selectFrom('copy_matches as m').select('m.id').whereRef('m.file_id', '=', 'files.id').where('m.state', '=', 'open'))),
+    )
+    .execute();
   const states = await jobs.find(
     database,
     files.map(({ id }) => transcodingKeyOf(id)),

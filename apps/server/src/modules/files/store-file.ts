@@ -10,6 +10,8 @@ import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuseBlocked } from './blocked-files.ts';
+import { findCopies } from './find-copies.ts';
+import { writeHashes } from './copies.store.ts';
 import { type NewPreparedFile, type PreparedFile, cleanReceived, discardClean, replaceReceived } from './clean-original.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
@@ -40,10 +42,12 @@ export const storePicture = async (
   const id = newId();
   const folder = folderOf(purpose, id);
   const mark = await watermarkOf(platform, { ownerId, purpose });
-  const pictures = await makePictures(storage, clean.key, folder, mark).catch(async (error: unknown) => {
+  const { hash, ...pictures } = await makePictures(storage, clean.key, folder, mark).catch(async (error: unknown) => {
     await discardClean(platform, file, clean);
     throw error;
   });
+  const frames = [{ ...hash, atMs: 0 }];
+  const copies = purpose === 'document' ? [] : await findCopies(platform, clean, frames);
   const isNew = await transact(database, undefined, async (trx) => {
     await requireStorage(platform.settings, trx, clean, { ownerId, purpose });
     await replaceReceived(platform, trx, file, clean);
@@ -53,6 +57,7 @@ export const storePicture = async (
       { ownerId, purpose, kind: 'image', state: 'ready', original: clean, ...pictures },
       platform.clock.now(),
     );
+    if (isFirst && purpose !== 'document') await writeHashes(trx, id, { frames, copies }, platform.clock.now());
     // Delayed, so as not to slow down the uploader's next calls: only adds smaller renditions.
     if (isFirst && hasTrait(purpose, 'hasAvif'))
       await platform.jobs.enqueue(

@@ -64,6 +64,9 @@ const detachUnused = async ({ background, clock }: Pick<Platform, 'background' |
       where f.attached_at < ${settled} and f.purpose = any(${[...FILE_PURPOSES]}::text[]) and not ${isUsed})`.execute(background);
 };
 
+/** True for `files` that an admin is to decide about: they stay until then, so that their owner may use them afterwards. */
+const isInDecision = sql<boolean>`exists (select from copy_matches m where m.file_id = files.id and m.state = 'open')`;
+
 /** Removes detached files, and uploads that nothing attached, one by one: a failure doesn't keep the others. */
 const removeDetached = async (platform: Platform, signal: AbortSignal | undefined): Promise<Sweep> => {
   const { database, log, metrics } = platform;
@@ -75,7 +78,7 @@ const removeDetached = async (platform: Platform, signal: AbortSignal | undefine
     signal?.throwIfAborted();
     const { rows } = await sql<{ id: string }>`
       select id from files
-      where id > ${after}::uuid and attached_at is null
+      where id > ${after}::uuid and attached_at is null and not ${isInDecision}
         and (detached_at is not null or (created_at < ${before} and (created_at < ${draftedBefore} or purpose not in (${drafted}))))
       order by id limit ${sql.lit(SWEEP_BATCH)}`.execute(database);
     for (const { id } of rows) {

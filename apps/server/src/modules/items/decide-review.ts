@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { decideCopiesIn } from '../files/index.ts';
+import { filesWithParts } from './item-files.ts';
 import { type ItemRow, withdrawItem } from './items.store.ts';
 import { showItem } from './review.store.ts';
 
@@ -24,6 +26,8 @@ export const decideReviewIn = async (
   const review = await trx.selectFrom('item_reviews').select('version').where('item_id', '=', itemId).forUpdate().executeTakeFirst();
   if (item.state !== 'review' || review?.version !== version) throw new CodedError('REVIEW_STATE');
   const isApproved = decided.decision === 'approved';
+  // The admin has seen what the item looks like.
+  if (isApproved) await decideCopiesIn(trx, await filesWithParts(trx, itemId), { decision: 'different', note: '', adminId, at });
   await trx
     .updateTable('item_reviews')
     .set({

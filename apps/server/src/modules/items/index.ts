@@ -49,3 +49,4 @@ export { reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
 export { lockItemsUsing, removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, newDraft, updateItem } from './save-item.ts';
+export { rejectItemsWithFile, releaseItemsWithFile } from './held-copies.ts';

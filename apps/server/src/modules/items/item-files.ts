@@ -6,7 +6,7 @@ import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failureOf, requestTeaser, teaserIn } from '../files/index.ts';
+import { failureOf, refuseCopies, requestTeaser, teaserIn } from '../files/index.ts';
 import type { ItemDraft, ItemKindModule } from './kinds.ts';
 import { mediaTypeOf } from './items.rules.ts';
 
@@ -46,6 +46,14 @@ export const filesOfItem = async (executor: Executor, itemId: string): Promise<(
     .orderBy('r.position')
     .execute();
 
+/** Ids of the files of an item and of its parts. */
+export const filesWithParts = async (trx: Trx, itemId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.file_id as id from items i join item_files r on r.item_id = i.id
+    where i.id = ${itemId}::uuid or (i.parent_id = ${itemId}::uuid and i.state <> 'deleted')`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
 /**
  * Files of an owner, locked until the transaction ends: whether a video is ready can't change between a look at it
  * and the item that waits for it.
@@ -63,7 +71,7 @@ const lockOwnFiles = (trx: Trx, ownerId: string, ids: readonly string[]): Promis
 /**
  * The files of a draft in order. Checks that they belong to the performer and may be used for items of this kind.
  * @param present files the item already uses: they may stay even when removed from the library
- * @throws CodedError FILE_NOT_YOURS; FILE_UNREADABLE, FILE_NOT_MADE for one whose processing failed
+ * @throws CodedError FILE_NOT_YOURS; FILE_UNREADABLE, FILE_NOT_MADE for one whose processing failed; FILE_BLOCKED for a copy of what was taken down
  */
 export const checkFiles = async (
   trx: Trx,
@@ -73,6 +81,7 @@ export const checkFiles = async (
   present: readonly string[] = [],
 ): Promise<{ files: FileRow[]; teaser: FileRow | null }> => {
   const wanted = [...draft.fileIds, draft.thumbnailId, draft.teaserId].filter((id) => id !== null);
+  await refuseCopies(trx, wanted);
   const found = new Map((wanted.length > 0 ? await lockOwnFiles(trx, performerId, wanted) : []).map((file) => [file.id, file]));
   const pick = (id: string, role: 'content' | 'thumbnail' | 'teaser'): FileRow => {
     const file = found.get(id);

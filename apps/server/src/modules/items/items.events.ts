@@ -7,7 +7,8 @@ import { givenByOrders } from '../access/index.ts';
 import { addToCounter } from './counters.ts';
 import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
-import { publishItem } from './review.store.ts';
+import type { ItemRow } from './items.store.ts';
+import { holdItem, looksTakenDown, publishItem } from './review.store.ts';
 import { itemsWithFile } from './refresh-items.ts';
 import { itemsSoldBy } from './unlocks.queries.ts';
 import { itemKind } from './kinds.ts';
@@ -23,6 +24,12 @@ const countUnlocks = async (trx: Trx, sold: readonly { itemId: string; orderId: 
   );
 };
 
+/** Takes an item out of sight that looks like what was taken down, until an admin has decided. Its parts go with it. */
+const holdCopy = async (trx: Trx, item: ItemRow, at: Date): Promise<void> => {
+  const isShown = item.state === 'active' || item.state === 'scheduled';
+  if (isShown && item.parent_id === null && (await looksTakenDown(trx, item))) await holdItem(trx, item, 'review', at);
+};
+
 /** What follows from committed facts: items become active, unlocks are counted. */
 export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   /** Tells the file's owner, once it is committed. */
@@ -36,8 +43,12 @@ export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime:
     for (const item of await itemsWithFile(trx, fileId)) {
       const files = await refreshContents(trx, item.id, now, itemKind(item.kind).mediaType);
       if (item.state === 'processing' && stateAfterFiles(files) === 'active') await publishItem(platform, trx, item, now);
+      else await holdCopy(trx, item, now);
     }
     return announce(trx, { fileId, state: 'ready', progress: 1 });
+  });
+  outbox.on('files.resembling', async ({ payload: { fileId } }, trx) => {
+    for (const item of await itemsWithFile(trx, fileId)) await holdCopy(trx, item, platform.clock.now());
   });
   outbox.on('files.progressed', ({ payload: { fileId, progress } }, trx) => announce(trx, { fileId, state: 'processing', progress }));
   outbox.on('files.failed', async ({ payload: { fileId } }, trx) => {

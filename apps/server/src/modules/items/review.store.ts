@@ -35,12 +35,22 @@ const isReviewed = async (
   item: { kind: ItemKind; performer_id: string },
 ): Promise<boolean> => isReviewedKind(item.kind) && (await reviewOf(platform, trx, item.performer_id)).isRequired;
 
+/** Tells whether an item, or a part of it, looks like what was taken down, and no admin has decided about it. */
+export const looksTakenDown = async (trx: Trx, item: { id: string; kind: ItemKind }): Promise<boolean> => {
+  if (!isReviewedKind(item.kind)) return false;
+  const { rows } = await sql`
+    select from item_files r join items i on i.id = r.item_id join copy_matches m on m.file_id = r.file_id and m.state = 'open'
+    where i.id = ${item.id}::uuid or (i.parent_id = ${item.id}::uuid and i.state <> 'deleted') limit 1`.execute(trx);
+  return rows.length > 0;
+};
+
 /** Whether an item may not be shown as it is now before an admin approves it. */
 export const needsReview = async (
   platform: Pick<Platform, 'settings'>,
   trx: Trx,
   item: Pick<ItemRow, 'id' | 'kind' | 'performer_id'>,
 ): Promise<boolean> => {
+  if (await looksTakenDown(trx, item)) return true;
   if (!(await isReviewed(platform, trx, item))) return false;
   const known = await trx.selectFrom('item_reviews').select('is_approved').where('item_id', '=', item.id).executeTakeFirst();
   return !known?.is_approved;
@@ -105,7 +115,7 @@ export const reviewChange = async (
   at: Date,
 ): Promise<void> => {
   if (item.parent_id !== null) return forgetApproval(trx, item.parent_id, at);
-  const isRequired = await isReviewed(platform, trx, item);
+  const isRequired = (await isReviewed(platform, trx, item)) || (await looksTakenDown(trx, item));
   if (isRequired && item.published_at !== null) await withhold(trx, item.id, at);
   else await forgetApproval(trx, item.id, at);
   if (item.state === 'active' && isRequired) await holdItem(trx, item, isReady ? 'review' : 'processing', at);

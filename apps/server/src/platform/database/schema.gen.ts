@@ -135,8 +135,23 @@ export interface Bells {
 
 export interface BlockedFiles {
   created_at: Generated<Date>;
-  item_id: string;
+  object_id: string;
+  object_kind: string;
   sha256: string;
+}
+
+export interface BlockedHashes {
+  at_ms: number | null;
+  created_at: Generated<Date>;
+  file_id: string | null;
+  hash: Buffer;
+  id: ColumnType<bigint, never, never>;
+  list_id: string | null;
+  looked_back_at: Date | null;
+  object_id: string;
+  object_kind: string;
+  reason: Generated<string>;
+  type: 'pdq' | 'sha256' | 'md5';
 }
 
 export interface Blocks {
@@ -293,6 +308,27 @@ export interface Conversations {
   updated_at: Generated<Date>;
 }
 
+export interface CopyMatches {
+  at_ms: number;
+  blocked_at_ms: number | null;
+  blocked_file_id: string | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  distance: number;
+  file_id: string | null;
+  frames: number;
+  id: Generated<string>;
+  list_id: string | null;
+  note: Generated<string>;
+  object_id: string;
+  object_kind: string;
+  reason: string;
+  received_sha256: string | null;
+  sha256: string;
+  state: Generated<'open' | 'different' | 'copy'>;
+}
+
 export interface CountryBlocks {
   country: string;
   created_at: Generated<Date>;
@@ -386,6 +422,14 @@ export interface Feeds {
   poll_id: string | null;
 }
 
+export interface FileHashes {
+  at_ms: number;
+  file_id: string;
+  listed: Buffer;
+  quality: number;
+  turns: Buffer;
+}
+
 export interface FileSweeps {
   bytes: bigint;
   ended_at: Date;
@@ -407,6 +451,7 @@ export interface Files {
   detached_at: Date | null;
   duration_ms: number | null;
   failure: string | null;
+  hashed_at: Date | null;
   height: number | null;
   id: Generated<string>;
   inside: JsonColumn<'files.inside'>;
@@ -520,6 +565,21 @@ export interface Gifts {
   updated_at: Generated<Date>;
 }
 
+export interface HashLists {
+  address: string;
+  created_at: Generated<Date>;
+  cursor: string | null;
+  entries: Generated<number>;
+  failed_at: Date | null;
+  failure: string | null;
+  fetched_at: Date | null;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  name: string;
+  token_sealed: Buffer | null;
+  updated_at: Generated<Date>;
+}
+
 export interface IdempotencyKeys {
   account_id: string;
   answer: unknown;
@@ -545,6 +605,7 @@ export interface ItemContents {
   item_id: string;
   media: Generated<unknown>;
   media_type: Generated<'text' | 'photo' | 'video'>;
+  people_shown: 'self' | 'others' | 'nobody' | null;
   photo_count: Generated<number>;
   preview: unknown;
   tags: Generated<string[]>;
@@ -1784,6 +1845,7 @@ export interface DB {
   backup_runs: BackupRuns;
   bells: Bells;
   blocked_files: BlockedFiles;
+  blocked_hashes: BlockedHashes;
   blocks: Blocks;
   bulk_act_rows: BulkActRows;
   bulk_acts: BulkActs;
@@ -1797,6 +1859,7 @@ export interface DB {
   consents: Consents;
   conversation_members: ConversationMembers;
   conversations: Conversations;
+  copy_matches: CopyMatches;
   country_blocks: CountryBlocks;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -1807,6 +1870,7 @@ export interface DB {
   featured_candidates: FeaturedCandidates;
   featured_items: FeaturedItems;
   feeds: Feeds;
+  file_hashes: FileHashes;
   file_sweeps: FileSweeps;
   files: Files;
   galleries: Galleries;
@@ -1817,6 +1881,7 @@ export interface DB {
   gateway_rejections: GatewayRejections;
   gateways: Gateways;
   gifts: Gifts;
+  hash_lists: HashLists;
   idempotency_keys: IdempotencyKeys;
   inactive_homes: InactiveHomes;
   item_categories: ItemCategories;

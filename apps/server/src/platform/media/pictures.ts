@@ -5,6 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
 import { systemCodeOf } from '../thrown.ts';
+import { type PerceptualHash, SCALED_SIDE, brightnessOf, hashPicture } from './perceptual-hash.ts';
 
 /** Widths of a picture's renditions; pictures are never enlarged. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
@@ -34,6 +35,8 @@ export interface Pictures {
   height: number;
   thumbhash: string;
   variants: Variant[];
+  /** Hash of the picture without a watermark. */
+  hash: PerceptualHash;
 }
 
 const openPicture = (path: string) =>
@@ -124,6 +127,29 @@ const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; he
   return { data, width: info.width, height: info.height };
 };
 
+/** Hashes decoded pixels; what is transparent counts as white. */
+export const perceptualHashOf = async (decoded: Sharp): Promise<PerceptualHash> => {
+  const { data, info } = await decoded
+    .flatten({ background: '#fff' })
+    .resize({ width: SCALED_SIDE, height: SCALED_SIDE, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return hashPicture(info.channels === 1 ? new Float32Array(data) : brightnessOf(data));
+};
+
+/**
+ * Hashes a stored picture that was encoded before pictures were hashed.
+ * @throws CodedError FILE_UNREADABLE, FILE_TOO_LARGE
+ */
+export const hashStoredPicture = async (storage: Storage, key: string): Promise<PerceptualHash> => {
+  try {
+    const { decoded } = await decodePicture(storage, key);
+    return await perceptualHashOf(decoded());
+  } catch (error) {
+    throw pictureError(error);
+  }
+};
+
 /**
  * Encodes a picture's renditions into a folder: WebP in several widths with the orientation applied and without metadata,
  * a blurred preview, and a thumbhash.
@@ -152,7 +178,13 @@ export const makePictures = async (storage: Storage, key: string, folder: string
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { width, height, thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'), variants };
+    return {
+      width,
+      height,
+      thumbhash: Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64'),
+      variants,
+      hash: await perceptualHashOf(decoded()),
+    };
   } catch (error) {
     await storage.removeFolder(folder);
     throw pictureError(error);

@@ -5,6 +5,7 @@ import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodeAdaptive, storeAdaptive } from './adaptive.ts';
 import { convert, findFfmpeg, probe } from './ffmpeg.ts';
+import { type FrameHash, hashFilm } from './film-hashes.ts';
 import { progressiveOf } from './ladder.ts';
 import { makePictures } from './pictures.ts';
 import { makePreviews } from './previews.ts';
@@ -24,6 +25,7 @@ export interface VideoRenditions {
   durationMs: number | null;
   thumbhash: string | null;
   variants: Variant[];
+  frames: FrameHash[];
 }
 
 export interface VideoOptions {
@@ -103,6 +105,7 @@ export const encodeRenditions = async (storage: Storage, key: string, folder: st
     const teaser = options.teaser
       ? await makeTeaser(storage, ffmpeg, teaserSourceOf(renditions), output.durationMs, { work, folder, signal })
       : null;
+    const frames = await hashFilm(ffmpeg, renditions[0]!.path, output.durationMs, { work, signal });
     const largest = renditions.at(-1)!;
     const variants: Variant[] = [
       { name: 'mp4', key: mp4Key, width: output.width, height: output.height, contentType: 'video/mp4' },
@@ -111,7 +114,7 @@ export const encodeRenditions = async (storage: Storage, key: string, folder: st
       ...(teaser ? [teaser] : []),
       ...poster.variants,
     ];
-    return { width, height, durationMs: output.durationMs, thumbhash: poster.thumbhash, variants };
+    return { width, height, durationMs: output.durationMs, thumbhash: poster.thumbhash, variants, frames };
   } catch (error) {
     await storage.removeFolder(folder);
     await storage.removeFolder(`${folder}-poster`);

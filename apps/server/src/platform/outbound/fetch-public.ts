@@ -6,8 +6,17 @@ import { type LookupFunction, isIP } from 'node:net';
 import { isInNetworks, isPublicAddress } from './public-address.ts';
 import { chunksOf } from '../chunks.ts';
 
-/** Why nothing was fetched. The message is for the log. */
-export class NotFetched extends Error {}
+/** Why nothing was fetched: the address may not be reached, or the answer is no use. */
+type NotFetchedReason = 'address' | 'answer' | 'size';
+
+/** Nothing was fetched. The message is for the log. */
+export class NotFetched extends Error {
+  readonly reason: NotFetchedReason;
+  constructor(message: string, reason: NotFetchedReason = 'address') {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 const MAX_REDIRECTS = 3;
 const PORTS: readonly string[] = ['', '80', '443'];
@@ -26,6 +35,10 @@ interface FetchOptions {
   maxBytes: number;
   /** Takes the first `maxBytes` of what is longer, instead of refusing it. */
   truncates?: boolean;
+  /** Headers of the request. They go where redirects lead too, so that a secret needs `maxRedirects: 0`. */
+  headers?: Readonly<Record<string, string>>;
+  /** 3 unless given. */
+  maxRedirects?: number;
   /** For all of it, redirects included, in milliseconds. */
   timeoutMs: number;
   /** Networks in CIDR notation that may be reached besides the public internet, on any port. */
@@ -69,7 +82,7 @@ export const lookupReachable =
 
 const open = (
   url: URL,
-  { accept, networks, resolve: resolveHost = resolveName }: FetchOptions,
+  { accept, headers: given, networks, resolve: resolveHost = resolveName }: FetchOptions,
   signal: AbortSignal,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -77,7 +90,7 @@ const open = (
     // A literal address is connected to without a lookup.
     if (isIP(host)) assertReachable(host, url.port, networks);
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const headers = { accept: `${accept}*;q=1, */*;q=0.1`, 'user-agent': USER_AGENT, 'accept-encoding': 'identity' };
+    const headers = { accept: `${accept}*;q=1, */*;q=0.1`, 'user-agent': USER_AGENT, 'accept-encoding': 'identity', ...given };
     send(url, { agent: false, headers, signal, lookup: lookupReachable(url.port, networks, resolveHost) }, resolve)
       .on('error', reject)
       .end();
@@ -91,7 +104,7 @@ const bodyOf = async (response: IncomingMessage, { maxBytes, truncates = false }
     bytes += chunk.length;
     if (bytes < maxBytes) continue;
     response.destroy();
-    if (!truncates) throw new NotFetched(`longer than ${maxBytes} bytes`);
+    if (!truncates) throw new NotFetched(`longer than ${maxBytes} bytes`, 'size');
     break;
   }
   return Buffer.concat(chunks).subarray(0, maxBytes);
@@ -105,8 +118,9 @@ const bodyOf = async (response: IncomingMessage, { maxBytes, truncates = false }
  */
 export const fetchPublic = async (address: string, options: FetchOptions): Promise<Fetched> => {
   const signal = AbortSignal.timeout(options.timeoutMs);
+  const { maxRedirects = MAX_REDIRECTS } = options;
   let url = new URL(address);
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new NotFetched(`${url.protocol} is not the web`);
     if (url.username || url.password) throw new NotFetched('an address with a password');
     const response = await open(url, options, signal);
@@ -120,9 +134,9 @@ export const fetchPublic = async (address: string, options: FetchOptions): Promi
     const contentType = response.headers['content-type'] ?? '';
     if (status !== 200 || !contentType.startsWith(options.accept)) {
       response.destroy();
-      throw new NotFetched(`answered ${status}, ${contentType}`);
+      throw new NotFetched(`answered ${status}, ${contentType}`, 'answer');
     }
     return { url: url.href, contentType, body: await bodyOf(response, options) };
   }
-  throw new NotFetched('too many redirects');
+  throw new NotFetched('too many redirects', 'answer');
 };

@@ -20,6 +20,7 @@ export const ACTS = {
   'POST /admin/participants/{id}/reject': 'undo',
   'POST /admin/reviews/{id}/approve': 'undo',
   'POST /admin/reviews/{id}/reject': 'undo',
+  'POST /admin/copies/{id}/decide': 'undo',
 
   'POST /admin/bulk-acts/{id}/start': 'asks',
   'POST /admin/restore/confirm': 'asks',
@@ -51,6 +52,10 @@ export const ACTS = {
   'PUT /admin/gateways/{name}': 'form',
   'PUT /admin/media-server': 'form',
   'POST /admin/age-provider/test': { plain: 'Asks the provider; nothing is changed.' },
+  'POST /admin/hash-lists': 'form',
+  'PUT /admin/hash-lists/{id}': 'form',
+  'DELETE /admin/hash-lists/{id}': 'asks',
+  'POST /admin/hash-lists/test': { plain: 'Reads a page of the list; nothing is changed.' },
   'POST /admin/media-server/test': { plain: 'Asks the server; nothing is changed.' },
   'PUT /admin/gateway-order': { plain: 'The same buttons put it back.' },
   'POST /admin/gateways/{name}/check': { plain: 'Asks the company; nothing is changed.' },

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../../app/Pending.tsx';
 import { useData } from '../../../app/data.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
@@ -98,6 +99,16 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
         <p className={styles.reason}>
           <b>{t('reviews.rejectedBefore')}</b> {item.rejectionNote}
         </p>
+      ) : null}
+      {item.copyFileId ? (
+        <div className={styles.reason}>
+          <p>
+            <b>{t('copies.looksLike')}.</b> {t('copies.approving')}
+          </p>
+          <Button kind="outline" size="sm" to={`/admin/content?queue=copies&id=${item.copyFileId}`}>
+            {t('copies.compare')}
+          </Button>
+        </div>
       ) : null}
       <ShownContents query={query} contents={item} name={name} by={item.performer.name} />
       <div className={styles.facts}>

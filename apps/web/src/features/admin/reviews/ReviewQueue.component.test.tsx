@@ -24,6 +24,7 @@ const ROW = {
   performer: { _id, name, username },
   picture: null,
   wasPublished: false,
+  looksTakenDown: false,
   scheduledAt: null,
   requestedAt: INSTANT,
   createdAt: INSTANT,
@@ -38,6 +39,7 @@ const ITEM: ReviewedItem = {
   price: null,
   files: [],
   version: 3,
+  copyFileId: null,
   rejectionNote: '',
 };
 

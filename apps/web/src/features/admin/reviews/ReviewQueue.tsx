@@ -37,7 +37,11 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
         <ItemRow
           item={row}
           chip={
-            row.wasPublished ? (
+            row.looksTakenDown ? (
+              <Chip tone="bad" size="sm">
+                {t('copies.looksLike')}
+              </Chip>
+            ) : row.wasPublished ? (
               <Chip tone="warn" size="sm">
                 {t('reviews.changed')}
               </Chip>

@@ -36,6 +36,14 @@ export const SettingCards = ({ groups, shown, children }: SettingCardsProps) => 
             </Button>
           </div>
         ) : null}
+        {group === 'people' ? (
+          <div className={classes(styles.groupNote, styles.elsewhere)}>
+            <p className={classes(type.small, type.quiet)}>{t('hashLists.linkText')}</p>
+            <Button kind="outline" size="sm" to="/admin/settings/hash-lists">
+              {t('hashLists.link')}
+            </Button>
+          </div>
+        ) : null}
         {settings.map(children)}
       </Card>
     ));

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from '../accounts/index.ts';
+import { type CopyDecision, blockFiles, decideCopiesIn, endHold } from '../files/index.ts';
+import { rejectItemsWithFile, releaseItemsWithFile } from '../items/index.ts';
+
+/** Refuses a copy like what it is a copy of, and the items that would show it. */
+const refuseCopy = async (
+  platform: Platform,
+  trx: Trx,
+  fileId: string,
+  decided: Awaited<ReturnType<typeof decideCopiesIn>>,
+  { note, adminId, at }: CopyDecision,
+): Promise<void> => {
+  for (const { object_kind: objectKind, object_id: objectId, reason } of decided)
+    await blockFiles(trx, [fileId], { objectKind, objectId, reason }, at);
+  for (const item of await rejectItemsWithFile(trx, fileId, { adminId, note, at }))
+    await enqueueMail(platform, trx, { kind: 'itemRejected', accountId: item.performer_id, itemKind: item.kind, title: item.title, note });
+  await endHold(trx, fileId, false, at);
+};
+
+/**
+ * Decides about a file that looks like what was taken down. A different one is let through, and the pair isn't asked about again; a copy is refused
+ * everywhere, with the items that would show it.
+ * @param matchIds what the admin looked at: all that is open
+ * @throws CodedError NOT_FOUND; REVIEW_STATE when it was decided, or looks like something else too by now; REASON_REQUIRED for a copy without a note
+ */
+export const decideCopy = async (
+  platform: Platform,
+  adminId: string,
+  fileId: string,
+  { decision, matchIds, note }: { decision: 'different' | 'copy'; matchIds: readonly string[]; note: string },
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const at = platform.clock.now();
+  if (decision === 'copy' && note === '') throw new CodedError('REASON_REQUIRED');
+  await transact(platform.database, idempotency, async (trx) => {
+    // Items before files, as everybody locks them.
+    await sql`
+      select from items where id in (select item_id from item_files where file_id = ${fileId}::uuid) order by id for update`.execute(trx);
+    const { rows: files } = await sql`select from files where id = ${fileId}::uuid for update`.execute(trx);
+    const { rows: open } = await sql<{ id: string }>`
+      select id from copy_matches where file_id = ${fileId}::uuid and state = 'open' for update`.execute(trx);
+    if (files.length === 0) throw new CodedError('NOT_FOUND');
+    if (open.length === 0 || open.some(({ id }) => !matchIds.includes(id))) throw new CodedError('REVIEW_STATE');
+    const deciding = { decision, note, adminId, at };
+    const decided = await decideCopiesIn(trx, [fileId], deciding);
+    if (decision === 'copy') await refuseCopy(platform, trx, fileId, decided, deciding);
+    else {
+      await endHold(trx, fileId, true, at);
+      await releaseItemsWithFile(platform, trx, fileId, at);
+    }
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: decision === 'copy' ? 'content.copyRefused' : 'content.copyCleared',
+      objectKind: 'file',
+      objectId: fileId,
+      detail: { note, of: decided.map(({ object_kind: kind, object_id: id }) => `${kind} ${id}`) },
+      at,
+    });
+    return {};
+  });
+};

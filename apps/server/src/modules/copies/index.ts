@@ -1,0 +1,1 @@
+export { hashListContext } from './fetch-hash-lists.ts';
