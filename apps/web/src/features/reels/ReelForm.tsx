@@ -21,15 +21,15 @@ import styles from './reel-form.module.css';
 
 const MOST_BYTES = 500 * 1024 * 1024;
 
-const EMPTY = {
-  title: '',
-  categoryIds: [] as readonly string[],
-  tags: [] as readonly string[],
-  peopleShown: null as PeopleShown | null,
-  participantIds: [] as readonly string[],
-  producedOn: '',
-};
-type Fields = typeof EMPTY;
+interface Fields {
+  title: string;
+  categoryIds: readonly string[];
+  tags: readonly string[];
+  peopleShown: PeopleShown | null;
+  participantIds: readonly string[];
+  producedOn: string;
+}
+const EMPTY: Fields = { title: '', categoryIds: [], tags: [], peopleShown: null, participantIds: [], producedOn: '' };
 
 const fieldsOf = (reel: OwnReel): Fields => ({
   title: reel.title,

@@ -5,11 +5,10 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { wordsIn } from '../../features/admin/frame/languages.ts';
-import { isInForce, PageAgreement } from '../../features/admin/pages/PageAgreement.tsx';
-import { PagePlace, PageWords } from '../../features/admin/pages/PageFields.tsx';
+import { PageSide } from '../../features/admin/pages/PageSide.tsx';
+import { PageWords } from '../../features/admin/pages/PageFields.tsx';
 import { UnsavedBar } from '../../features/admin/frame/UnsavedBar.tsx';
 import { usePageDraft } from '../../features/admin/pages/use-page-draft.ts';
-import { DeletePage } from '../../features/admin/pages/DeletePage.tsx';
 import { PageLinks } from '../../features/admin/pages/PageLinks.tsx';
 import styles from '../../ui/admin/editor.module.css';
 import { classes } from '../../ui/classes.ts';
@@ -59,11 +58,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <div className={styles.editor}>
         <PageWords page={page} />
-        <div className={styles.side}>
-          <PagePlace page={page} isCookiePolicy={post?.isCookiePolicy === true} isInForce={post !== null && isInForce(post)} />
-          <PageAgreement page={page} post={post} />
-          {post && !post.isCookiePolicy && !isInForce(post) ? <DeletePage post={post} /> : null}
-        </div>
+        <PageSide page={page} post={post} />
       </div>
       <UnsavedBar
         isKept

@@ -9,9 +9,6 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import type { Page } from './PageFields.tsx';
 
-/** Terms that accounts agree to now: neither hidden nor deleted. */
-export const isInForce = ({ kind, isPublished }: AdminPost): boolean => isAgreedTo(kind) && isPublished;
-
 /** The kind of a page; and of a policy or terms what the next version changes, and whether everyone must agree to it. */
 export const PageAgreement = ({ page, post }: { page: Page; post: AdminPost | null }) => {
   const t = useText();
