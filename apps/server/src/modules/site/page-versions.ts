@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isAgreedTo, type PageKind } from '@stagedoor/contract/pages.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
@@ -15,11 +16,9 @@ export interface VersionNote {
 
 type Page = Selectable<Pages>;
 
-/** Compares the wordings of all languages, in any order. */
-const isSameWording = (a: Pick<Page, 'title' | 'content'>, b: Pick<Page, 'title' | 'content'>): boolean => {
-  const wordsOf = ({ title, content }: typeof a): string => JSON.stringify([Object.entries(title).sort(), Object.entries(content).sort()]);
-  return wordsOf(a) === wordsOf(b);
-};
+/** Whether two wordings are the same in every language. */
+const isSameWording = (a: Pick<Page, 'title' | 'content'>, b: Pick<Page, 'title' | 'content'>): boolean =>
+  isDeepStrictEqual([a.title, a.content], [b.title, b.content]);
 
 /** The version from which on accounts must have agreed, after a change; null asks nobody. */
 const askedVersion = (before: { kind: PageKind; asked: number | null }, now: { kind: PageKind; version: number }, asksAgain: boolean) => {
