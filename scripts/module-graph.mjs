@@ -11,8 +11,9 @@ export const MODULE_GRAPH = {
   categories: [],
   access: [],
   words: [],
+  restrictions: [],
   // Who there is.
-  accounts: ['access', 'files'],
+  accounts: ['access', 'files', 'restrictions'],
   blocks: ['accounts', 'access', 'reference'],
   participants: ['accounts', 'files'],
   // How it is bought.
@@ -42,15 +43,15 @@ export const MODULE_GRAPH = {
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
-  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers'],
+  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions'],
   schedule: ['access', 'categories', 'files', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
   site: ['accounts', 'files', 'orders', 'reference'],
-  takedowns: ['accounts', 'items'],
-  catalog: ['access', 'accounts', 'files', 'items'],
-  reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
+  takedowns: ['reports', 'restrictions'],
+  catalog: ['access', 'files', 'items', 'restrictions'],
+  reports: ['access', 'accounts', 'comments', 'conversations', 'files', 'items', 'performers', 'restrictions', 'streams'],
   admin: [
     'conversations',
     'accounts',

@@ -49,6 +49,9 @@ export const reportTexts = texts({
   'reports.kind.comment': { en: 'Comment', es: 'Comentario' },
   'reports.kind.message': { en: 'Message', es: 'Mensaje' },
   'reports.kind.account': { en: 'Account', es: 'Cuenta' },
+  'reports.kind.avatar': { en: 'Profile picture', es: 'Foto de perfil' },
+  'reports.kind.cover': { en: 'Cover picture', es: 'Foto de portada' },
+  'reports.kind.welcomeVideo': { en: 'Welcome video', es: 'Vídeo de bienvenida' },
   'violations.title': { en: 'Reports about you', es: 'Denuncias sobre ti' },
   'violations.lead': {
     en: 'Reports about your content and the decisions on them. You’re never told who reported it.',

@@ -39,7 +39,8 @@ test('a visitor’s notice is stored, and mailed to its sender and to the owner'
       reference,
       state: 'open',
       name: 'Ana Prado',
-      target: expect.objectContaining({ kind: 'account', _id: star.id, isDown: false }),
+      hiding: 'hidden',
+      target: expect.objectContaining({ kind: 'account', _id: star.id, isDown: true }),
     }),
   ]);
   expect(counts).toEqual({ open: 1, upheld: 0, rejected: 0 });
