@@ -3,7 +3,7 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import type { Reports } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { RestrictedObject } from '../restrictions/index.ts';
+import { type RestrictedObject, lockObject } from '../restrictions/index.ts';
 import { type Upheld, leaveClaim, upholdClaim } from './decide-claim.ts';
 
 type ReportRow = Selectable<Reports>;
@@ -60,6 +60,7 @@ export const decideReport = async (
   await transact(platform.database, idempotency, async (trx) => {
     const known = await trx.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
     if (!known) throw new CodedError('NOT_FOUND');
+    await lockObject(trx, objectOf(known));
     // Locked in the order of their ids: two admins who decide on the same thing wait for each other.
     const open = await trx
       .selectFrom('reports')

@@ -8,7 +8,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideItems, factJoins, isEntitled, visibleItem, visiblePerformer } from '../access/index.ts';
 import { findComment } from '../comments/index.ts';
-import { newReference } from '../restrictions/index.ts';
+import { lockObject, newReference } from '../restrictions/index.ts';
 import { dueAtOf } from './decide-claim.ts';
 import { hideAtOnce } from './hide-at-once.ts';
 import { isProfilePart } from './measures.ts';
@@ -130,6 +130,7 @@ export const sendReport = async (
   if (reported.ownerId === reporterId) throw new CodedError('FORBIDDEN');
   const now = clock.now();
   const { reportId } = await transact(database, idempotency, async (trx) => {
+    await lockObject(trx, { type: objectType, id: objectId });
     const made = await trx
       .insertInto('reports')
       .values({

@@ -9,6 +9,7 @@ export {
   lift,
   liftObject,
   liftSuspension,
+  lockObject,
   lockRestriction,
   restrict,
   storeAppealDecision,

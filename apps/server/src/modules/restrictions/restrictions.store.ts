@@ -1,6 +1,6 @@
 import { APPEAL_DAYS, type ReportObject } from '@stagedoor/contract/reports.values';
 import { type Measure, type RestrictionReason, type RestrictionSource, groundOf } from '@stagedoor/contract/restrictions.values';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Restrictions } from '../../platform/database/schema.gen.ts';
 import { newReference } from './reference.ts';
@@ -38,6 +38,14 @@ const LASTING = { content: ['hidden', 'removed'], account: ['suspended'] } as co
 
 const change = async (trx: Trx, row: RestrictionRow, what: 'made' | 'upheld' | 'lifted' | 'appealUpheld' | 'appealRejected') =>
   recordEvent(trx, 'restrictions.changed', { restrictionId: row.id, accountId: row.account_id, what });
+
+/**
+ * Serializes those who restrict an object, until the transaction ends. Called before a row is written that refers to the object, such as a report of
+ * an item: otherwise two could wait for each other, one for the measure and one for the item.
+ */
+export const lockObject = async (trx: Trx, { type, id }: RestrictedObject): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('restrictions'), hashtext(${`${type}:${id}`}))`.execute(trx);
+};
 
 /** The measure in force against an object, locked until the transaction ends. @param which of an account: its suspension */
 export const lockRestriction = (

@@ -3,7 +3,7 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { networkOf } from '../../platform/network.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueAtOf, hideAtOnce } from '../reports/index.ts';
-import { newReference } from '../restrictions/index.ts';
+import { lockObject, newReference } from '../restrictions/index.ts';
 import { findContent } from './find-content.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
 import { contentAt } from './takedowns.rules.ts';
@@ -32,6 +32,7 @@ export const sendNotice = async (
   const { reference } = await transact(database, idempotency, async (trx) => {
     const at = clock.now();
     const found = await findContent(trx, contentAt(input.url, config.publicUrl));
+    if (found) await lockObject(trx, found.object);
     const networkHash = encryption.fingerprint(networkOf(ip), 'takedown networks');
     const row = await trx
       .insertInto('takedown_notices')
