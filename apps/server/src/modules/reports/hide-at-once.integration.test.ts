@@ -143,7 +143,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
     const feedId = await createFeed(owner, { photos: 0, text: 'For all.' });
     await app.settle();
     const profile = async (person: { send: Person['client']['send'] }) =>
-      (await person.send('GET /performers/{username}', { params: { username: owner.username } } as never)).status;
+      (await person.send('GET /performers/{id}', { params: { id: owner.username } })).status;
     const seen = async () => [await profile(reader.client), await profile(app.client()), await statusOf(reader.client, feedId)];
     return { owner, reader, type: 'account', id: owner.id, seen, gone: [404, 404, 404] };
   },
@@ -152,6 +152,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
 test.each(Object.entries(WORLDS))('hides %s at once, and shows it again as it was after a rejection or a granted appeal', async (_name, make) => {
   const { owner, reader, type, id, seen, gone } = await make();
   const before = await seen();
+  expect(JSON.stringify(before)).not.toContain('404');
   expect(before).not.toEqual(gone);
 
   // Rejected: shown again.

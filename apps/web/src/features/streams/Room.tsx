@@ -81,7 +81,14 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           head={<RoomHead session={session} profile={profile} isHost={isHost} onSubscribe={() => open('subscribe')} />}
           end={
             <>
-              <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} onPicture />
+              <ReportMenu
+                objectType="stream"
+                objectId={session._id}
+                others={[{ objectType: 'account', objectId: profile._id }]}
+                ownerId={profile._id}
+                name={profile.name}
+                onPicture
+              />
               <span className={styles.leave}>
                 <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
               </span>

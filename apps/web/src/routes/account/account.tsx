@@ -3,6 +3,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { AccountHero } from '../../features/account/AccountHero.tsx';
 import { DataSection } from '../../features/account/DataSection.tsx';
+import { DecisionsSection } from '../../features/account/DecisionsSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
 import { HiddenSection } from '../../features/account/HiddenSection.tsx';
@@ -31,6 +32,7 @@ const Account = () => {
         <ChoicesCard />
         <HiddenSection />
         <LimitsSection />
+        <DecisionsSection />
         <DataSection />
         <DeletionSection />
       </Page>

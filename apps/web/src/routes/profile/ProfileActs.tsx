@@ -1,3 +1,4 @@
+import type { ProfilePart } from '@stagedoor/contract/reports.values';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../app/session.tsx';
@@ -46,6 +47,13 @@ const Keeping = ({ profile, isOwn, follow, onNotAllowed }: ActsProps) => {
   );
 };
 
+/** What others see of a profile besides its words. */
+const partsOf = ({ avatar, cover, welcomeVideo }: Profile): ProfilePart[] => [
+  ...(avatar ? (['avatar'] as const) : []),
+  ...(cover ? (['cover'] as const) : []),
+  ...(welcomeVideo ? (['welcomeVideo'] as const) : []),
+];
+
 /** Everything a viewer can do with a performer. */
 export const ProfileActs = (props: ActsProps) => {
   const { profile, isOwn } = props;
@@ -66,6 +74,7 @@ export const ProfileActs = (props: ActsProps) => {
             ownerId={profile._id}
             name={profile.name}
             performer={profile}
+            others={partsOf(profile).map((objectType) => ({ objectType, objectId: profile._id }))}
             onShare={() => void share()}
             onBlocked={() => void navigate('/')}
           />
