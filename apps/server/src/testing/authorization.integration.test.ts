@@ -139,8 +139,10 @@ beforeAll(async () => {
   offerLinkId = (await owner.client.call('POST /performer/offer-links', { body: { kind: 'trial', name: 'Newsletter', days: 5 } }))._id;
   reportId = await createReport(stranger, owner);
   await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: reportId }, body: { decision: 'upheld' } });
+  const furtherId = await createReport(buyer, owner);
+  await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: furtherId }, body: { decision: 'upheld' } });
   decisionId = (await owner.client.call('GET /account/decisions')).data[0]!._id;
-  rejectedId = await createReport(stranger, owner);
+  rejectedId = await createReport(buyer, owner);
   await admin.client.call('POST /admin/reports/{id}/decide', {
     params: { id: rejectedId },
     body: { decision: 'rejected', note: 'Nothing found.' },
@@ -264,7 +266,7 @@ const OWNED: Record<string, Owned> = {
     request: () => ({ params: { id: decisionId }, body: { text: 'It is my own work.' } }),
   },
   'POST /account/reports/{id}/complain': {
-    who: () => stranger,
+    who: () => buyer,
     request: () => ({ params: { id: rejectedId }, body: { text: 'Look at the picture again.' } }),
   },
   'POST /users/{id}/avatar/upload': {
