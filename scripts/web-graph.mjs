@@ -18,6 +18,7 @@ export const WEB_GRAPH = {
   orders: ['lists'],
   polls: [],
   promos: [],
+  'site-pages': [],
   // How it is bought.
   wallet: ['orders'],
   checkout: ['cart', 'wallet'],

@@ -580,11 +580,15 @@ create table consents (
   version text not null,
   granted boolean not null,
   created_at timestamp with time zone not null default now(),
+  page_id uuid,
+  page_version integer,
   constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_page CHECK ((((page_id IS NULL) = (page_version IS NULL)) AND ((page_id IS NULL) OR (purpose = 'terms'::text)))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['terms'::text, 'age'::text, 'analytics'::text]))),
   constraint consents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX consents_account ON public.consents USING btree (account_id, id DESC);
+CREATE INDEX consents_of_page ON public.consents USING btree (page_id, account_id, page_version) WHERE (page_id IS NOT NULL);
 grant delete, insert, select, update on consents to stagedoor_app;
 
 create table conversation_members (
@@ -1675,6 +1679,22 @@ create table owner_proposals (
 );
 grant delete, insert, select, update on owner_proposals to stagedoor_app;
 
+create table page_versions (
+  page_id uuid not null,
+  version integer not null,
+  slug text not null,
+  title jsonb not null,
+  content jsonb not null,
+  change jsonb not null default '{}'::jsonb,
+  asks_again boolean not null,
+  changed_by uuid,
+  created_at timestamp with time zone not null,
+  constraint page_versions_pkey PRIMARY KEY (page_id, version),
+  constraint page_versions_version_check CHECK ((version > 0)),
+  constraint page_versions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id)
+);
+grant delete, insert, select, update on page_versions to stagedoor_app;
+
 create table pages (
   id uuid not null default uuidv7(),
   slug text not null,
@@ -1685,8 +1705,14 @@ create table pages (
   is_published boolean not null default true,
   description jsonb not null default '{}'::jsonb,
   updated_by uuid,
+  kind text not null default 'page'::text,
+  version integer not null default 1,
+  asked_version integer,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_key UNIQUE (slug),
+  constraint pages_check CHECK (((asked_version >= 1) AND (asked_version <= version))),
+  constraint pages_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'policy'::text, 'terms'::text, 'performerTerms'::text]))),
+  constraint pages_version_check CHECK ((version > 0)),
   constraint pages_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(id)
 );
 grant delete, insert, select, update on pages to stagedoor_app;

@@ -34,6 +34,7 @@ export const FAN: CurrentUser = {
   idleMinutes: null,
   suspension: null,
   mustSetUpTwoFactor: false,
+  mustAgree: false,
   deletesAt: null,
   actingAdmin: null,
   createdAt: INSTANT,

@@ -1,3 +1,4 @@
+import { PAGE_KINDS } from './pages.values.ts';
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, BRANDING_KEYS, SETTINGS, linkAddress, localised, settingControl } from './settings.ts';
@@ -25,6 +26,10 @@ export const adminPost = z.object({
   /** Cleaned HTML by locale. */
   content: texts,
   isPublished: z.boolean(),
+  kind: z.enum(PAGE_KINDS),
+  version: z.int(),
+  /** Active accounts that haven't agreed yet to what they are asked to agree to. */
+  unagreed: z.int(),
   /** The cookie banner shows it: it can't be deleted. */
   isCookiePolicy: z.boolean(),
   updatedBy: z.string().nullable(),
@@ -41,6 +46,12 @@ const postBody = z.object({
     params: { rule: 'defaultLanguage' },
   }),
   isPublished: z.boolean(),
+  /** `page` for a new one, unchanged for one that exists. */
+  kind: z.enum(PAGE_KINDS).optional(),
+  /** In words, for those who are asked to agree again. */
+  change: perLanguage(1000).default({}),
+  /** Asks those who agreed to an earlier version of terms to agree to this one. */
+  asksAgain: z.boolean().default(false),
 });
 
 export const adminPromo = z.object({

@@ -4,6 +4,7 @@ import { recordOf } from './keys.values.ts';
 import { endpoints } from './endpoint.ts';
 import { LEDGER_INVARIANTS } from './admin.ts';
 import { email } from './email-address.ts';
+import { PAGE_KINDS } from './pages.values.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { done, id, instant, line, listOf, message, paging, picture, sortable, text, visibleText } from './shapes.ts';
@@ -19,8 +20,16 @@ export const post = z.object({
   content: z.string(),
   /** Hidden pages are returned only to those who may edit them. */
   isPublished: z.boolean(),
+  kind: z.enum(PAGE_KINDS),
+  /** Counts the wordings that were shown. */
+  version: z.int(),
   updatedAt: instant,
 });
+
+/** The versions of a policy or of terms, newest first; none of another page. */
+const pageVersions = z.array(
+  z.object({ version: z.int(), /** What it changed, in the caller's language; may be empty. */ change: z.string(), createdAt: instant }),
+);
 
 /** One thing the site points out, in one language. */
 export const promo = z.object({
@@ -99,11 +108,35 @@ export const site = endpoints({
     output: listOf(post),
   },
   'GET /posts/{id}': {
-    summary: 'One page of the site, by id or slug. Hidden ones are answered to admins of the site alone.',
+    summary:
+      'One page of the site, by id or slug; of policies and terms also an earlier version. Hidden ones are answered to admins of the site alone.',
     open: 'age',
     who: 'public',
     params: z.object({ id: z.string().max(80) }),
-    output: post,
+    query: z.object({ version: z.coerce.number().int().min(1).max(100_000).optional() }),
+    output: post.extend({ versions: pageVersions }),
+  },
+  'GET /agreements': {
+    summary:
+      'The pages of terms that the account must agree to before it pays, writes or publishes, with what changed since it last agreed.',
+    who: 'user',
+    lite: true,
+    suspended: true,
+    output: z.array(z.object({ _id: id, slug: z.string(), title: z.string(), version: z.int(), change: z.string(), createdAt: instant })),
+  },
+  'POST /agreements': {
+    summary: 'Agree to pages of terms in the versions that were shown; TERMS_CHANGED when one has a newer version by now.',
+    who: 'user',
+    lite: true,
+    suspended: true,
+    personal: true,
+    body: z.object({
+      pages: z
+        .array(z.object({ _id: id, version: z.number().int().min(1) }))
+        .min(1)
+        .max(20),
+    }),
+    output: done,
   },
   'GET /site-promo': {
     summary: 'What the site points out to the caller now, in its order.',

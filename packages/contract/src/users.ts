@@ -42,6 +42,8 @@ export const currentUser = z.object({
   mustSetUpTwoFactor: z.boolean(),
   /** When the account will be erased, if its owner requested that. */
   deletesAt: instant.nullable(),
+  /** Paying, writing and publishing wait until the account has agreed to changed terms. */
+  mustAgree: z.boolean(),
   /** Set while an admin looks at the site as this account does: nothing can be changed. */
   actingAdmin: z.object({ _id: id, name: z.string() }).nullable(),
   createdAt: instant,

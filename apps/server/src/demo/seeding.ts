@@ -78,6 +78,7 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   emailVerified: true,
   hasTwoFactor: false,
   hasPasskey: false,
+  mustAgree: false,
   suspended: false,
   loggedInAt: new Date(0),
   confirmedAt: new Date(0),

@@ -17,7 +17,7 @@ import { mediaServerFixtures } from './media-server-fixtures.ts';
 import { gatewayFixtures } from './gateway-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
-import { siteFixtures } from './site-fixtures.ts';
+import { siteFixtures, storeTerms } from './site-fixtures.ts';
 import { type Request, type CallFixture, withBody } from './call-fixture.ts';
 import { createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -360,6 +360,11 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       who: () => fan,
       make: () => ({ body: { purpose: 'analytics', granted: true } }),
       change: withBody({ granted: false }),
+    },
+    'POST /agreements': {
+      who: () => fan,
+      make: async () => ({ body: { pages: [await storeTerms(app)] } }),
+      change: async () => ({ body: { pages: [await storeTerms(app)] } }),
     },
     'POST /admin/applications/{id}/approve': {
       who: () => admin,

@@ -1,4 +1,5 @@
 import { closeDays } from '../ledger/index.ts';
+import { releaseFiles } from '../modules/items/release-files.ts';
 import { sweepShows } from '../modules/streams/index.ts';
 import { createDebtor } from './debtors.ts';
 import { type Person, createFeed, createPerformer, unique } from './factories.ts';
@@ -104,6 +105,8 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
         do await admin().client.call('POST /admin/clock', { body: { step: 'hour' } });
         while (![6, 12, 18].includes(app().platform.clock.now().getUTCHours()));
         await sweepShows(app().platform);
+        // Items that were deleted within the last hour let go of their files.
+        await releaseFiles(app().platform);
         // The days that went by are closed once no transaction is open that may write into them, by this move's job or a later one's.
         while (!(await closeDays(app().platform)));
         // Acts that other calls prepared and nobody started are forgotten after an hour: by this move's job, or by a later one's.

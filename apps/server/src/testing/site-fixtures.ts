@@ -1,5 +1,6 @@
 import { type Person, picture, unique } from './factories.ts';
 import type { Request, CallFixture } from './call-fixture.ts';
+import type { TestApp } from './test-app.ts';
 
 const TAGS =
   'fr de it pt nl pl sv da fi cs hu ro tr el ja ko zh uk bg hr sk sl et lv lt vi th id ms hi bn ta te ur fa he sw af sq hy az eu be ca gl ka is ga'.split(
@@ -59,4 +60,15 @@ export const siteFixtures = (admin: () => Person): Record<string, CallFixture> =
       async () => ({ params: { locale: await newLanguage() } }),
     ),
   };
+};
+
+/** Stores terms that an account may agree to, while nobody is asked to. */
+export const storeTerms = async ({ platform }: TestApp): Promise<{ _id: string; version: number }> => {
+  const texts = { title: JSON.stringify({ en: 'Terms' }), content: JSON.stringify({ en: '<p>Be kind.</p>' }) };
+  const { id, version } = await platform.database
+    .insertInto('pages')
+    .values({ slug: unique('terms'), kind: 'terms', ...texts })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  return { _id: id, version };
 };

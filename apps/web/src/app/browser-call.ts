@@ -1,6 +1,6 @@
 import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
 import { readCookie } from './cookies.ts';
-import { askToConfirm, type Confirmation } from './step-up.ts';
+import { askToAgree, askToConfirm, type Confirmation } from './questions-of-calls.ts';
 import { session } from './session.tsx';
 
 const noAnswer = (aborted: boolean): ApiError => new ApiError(0, aborted ? 'ABORTED' : 'NETWORK', sentenceOf(aborted));
@@ -86,18 +86,19 @@ export const onMaintenance = (path?: string): void => {
   else reloadGated();
 };
 
-/** Transmits a call, and once more after the owner has confirmed that it is them, if it was refused for that. */
+/** Transmits a call, and once more if it was refused until the owner confirms that it is them, or agrees to changed terms, and they did. */
 export const confirmedAnswer = async <Answer extends { body: unknown }>(transmit: () => Promise<Answer>): Promise<Answer> => {
   const answer = await transmit();
   const refusal = answer.body as { error?: string; details?: { methods?: Confirmation[] } } | undefined;
+  if (refusal?.error === 'TERMS_CHANGED') return (await askToAgree()) ? transmit() : answer;
   if (refusal?.error !== 'RECENT_LOGIN_REQUIRED') return answer;
   return (await askToConfirm(refusal.details?.methods ?? ['password'])) ? transmit() : answer;
 };
 
 const send = async (request: Outgoing) => {
   const transmit = () => (request.form ? byUpload(request) : byFetch(request));
-  // The refusals of a confirmation go to its own form.
-  const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
+  // The refusals of an answer go to its own form.
+  const answer = await (/^\/(?:auth\/confirm|agreements)/.test(request.path) ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
   if (code === 'MAINTENANCE') onMaintenance(request.path);

@@ -26,6 +26,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   idleMinutes: null,
   suspension: null,
   mustSetUpTwoFactor: false,
+  mustAgree: false,
   deletesAt: null,
   actingAdmin: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
+import { EarlierNote, PageVersions } from '../features/site-pages/PageVersions.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
@@ -14,10 +15,14 @@ import { DateText } from '../ui/TimeAgo.tsx';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/page.ts';
 
-const load = (by: Call, id: string) => orErrorPage(by('GET /posts/{id}', { params: { id } }));
+/** The page, or the earlier version of it that the address names. */
+const load = (by: Call, id: string, request: Request) => {
+  const version = Number(new URL(request.url).searchParams.get('version'));
+  return orErrorPage(by('GET /posts/{id}', { params: { id }, ...(version > 0 ? { query: { version } } : {}) }));
+};
 
-export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
+export const loader = ({ context, params, request }: Route.LoaderArgs) => load(callOf(context), params.id, request);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(call, params.id, request);
 
 /** The beginning of a page's text, for search engines. */
 const summary = (html: string): string =>
@@ -43,6 +48,7 @@ const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
           </span>
         </p>
       )}
+      <EarlierNote page={page} />
       <h1 className={classes(type.display, type.s46)}>
         <bdi>{page.title}</bdi>
       </h1>
@@ -58,6 +64,7 @@ const StaticPage = ({ loaderData: page }: Route.ComponentProps) => {
         ) : null}
       </p>
       <div className={type.prose} dangerouslySetInnerHTML={{ __html: page.content }} />
+      <PageVersions page={page} />
     </Page>
   );
 };

@@ -56,3 +56,20 @@ test('a sheet that is closed leaves no entry, however often sheets took turns', 
   await expect.element(sheet).not.toBeInTheDocument();
   expect(history.state).toEqual({ page: 'this' });
 });
+
+test('an address replaced while a closed sheet leaves the history stays replaced', async () => {
+  history.pushState({ page: 'list' }, '', '?id=1');
+  await show(<FormAndQuestion />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(sheet).toMatchTextContent('Form');
+  // In one task: the browser is asked to go back, and hasn't yet.
+  sheet
+    .getByRole('button', { name: 'Close' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  for (let turns = 0; turns < 50; turns += 1) await Promise.resolve();
+  history.replaceState({ page: 'list' }, '', location.pathname);
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.poll(() => history.state).toEqual({ page: 'list' });
+  expect([location.search, Object.hasOwn(history, 'replaceState')]).toEqual(['', false]);
+});

@@ -11,7 +11,22 @@ let entries = 0;
 let address = '';
 /** Closed sheets' entries are being removed: the browser does that some time after it is asked to. */
 let isRemoving = false;
+const held: (() => void)[] = [];
 let isPlanned = false;
+
+/**
+ * Holds the navigations that follow until the closed sheets' entries are gone: the browser would undo a replaced address by going back to the
+ * entry below, and the router wouldn't hear of it.
+ */
+const holdNavigations = (): void => {
+  for (const name of ['pushState', 'replaceState'] as const)
+    history[name] = (...args) => void held.push(() => History.prototype[name].apply(history, args));
+};
+
+const releaseNavigations = (): void => {
+  for (const name of ['pushState', 'replaceState'] as const) Reflect.deleteProperty(history, name);
+  for (const navigate of held.splice(0)) navigate();
+};
 
 /** Gives the history as many entries as sheets are open. */
 const settle = (): void => {
@@ -21,6 +36,7 @@ const settle = (): void => {
   if (entries > 0 && (location.href !== address || !history.state?.sheet)) entries = 0;
   if (entries > open.length) {
     isRemoving = true;
+    holdNavigations();
     history.go(open.length - entries);
     entries = open.length;
   }
@@ -41,6 +57,7 @@ const plan = (): void => {
 const onPop = (event: PopStateEvent): void => {
   if (isRemoving) {
     isRemoving = false;
+    releaseNavigations();
     event.stopImmediatePropagation();
     plan();
     return;

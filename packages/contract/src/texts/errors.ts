@@ -14,6 +14,10 @@ export const errorTexts = texts({
   },
   'errors.ACCOUNT_SUSPENDED': { en: 'This account is suspended.', es: 'Esta cuenta está suspendida.' },
   'errors.LITE_ACCOUNT': { en: 'Available once your account is approved.', es: 'Estará disponible cuando tu cuenta esté aprobada.' },
+  'errors.TERMS_CHANGED': {
+    en: 'The terms have changed. Read and agree to them first.',
+    es: 'Las condiciones han cambiado. Léelas y acéptalas primero.',
+  },
   'errors.EMAIL_NOT_VERIFIED': { en: 'Please confirm your email address first.', es: 'Confirma primero tu correo electrónico.' },
   'errors.COUNTRY_BLOCKED': { en: 'We are not available in your country!', es: '¡No estamos disponibles en tu país!' },
   'errors.AGE_NOT_CONFIRMED': { en: 'Please confirm your age first.', es: 'Confirma primero tu edad.' },

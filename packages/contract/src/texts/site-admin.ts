@@ -103,6 +103,36 @@ export const siteAdminTexts = texts({
     en: 'Only admins see hidden pages.',
     es: 'Solo los admins ven las páginas ocultas.',
   },
+  'sitePages.kind': { en: 'Kind', es: 'Tipo' },
+  'sitePages.kind.page': { en: 'Page', es: 'Página' },
+  'sitePages.kind.policy': { en: 'Policy', es: 'Política' },
+  'sitePages.kind.terms': { en: 'Terms for everyone', es: 'Condiciones para todos' },
+  'sitePages.kind.performerTerms': { en: 'Terms for performers', es: 'Condiciones para artistas' },
+  'sitePages.kindHint.page': { en: 'Only its latest text is kept.', es: 'Solo se conserva su último texto.' },
+  'sitePages.kindHint.policy': {
+    en: 'Every published text stays readable as a version.',
+    es: 'Cada texto publicado queda disponible como versión.',
+  },
+  'sitePages.kindHint.terms': {
+    en: 'Everyone agrees to it by registering. Every published text stays readable as a version.',
+    es: 'Todos las aceptan al registrarse. Cada texto publicado queda disponible como versión.',
+  },
+  'sitePages.kindHint.performerTerms': {
+    en: 'Performers agree to it before they publish, and are asked as soon as it is published.',
+    es: 'Los artistas las aceptan antes de publicar, y se les pide en cuanto se publican.',
+  },
+  'sitePages.change': { en: 'What changed', es: 'Qué ha cambiado' },
+  'sitePages.changeHint': {
+    en: 'One or two sentences. They stand beside the version, and in the question to those who must agree.',
+    es: 'Una o dos frases. Aparecen junto a la versión y en la pregunta a quienes deben aceptarla.',
+  },
+  'sitePages.asksAgain': { en: 'Ask everyone to agree again', es: 'Pedir a todos que las acepten de nuevo' },
+  'sitePages.asksAgainHint': {
+    en: 'Until they agree they can’t pay, write or publish. Leave it off for a corrected slip.',
+    es: 'Hasta que las acepten no pueden pagar, escribir ni publicar. Déjalo desactivado si solo corriges una errata.',
+  },
+  'sitePages.unagreed_one': { en: '{{count}} account hasn’t agreed yet', es: '{{count}} cuenta aún no ha aceptado' },
+  'sitePages.unagreed_other': { en: '{{count}} accounts haven’t agreed yet', es: '{{count}} cuentas aún no han aceptado' },
   'sitePages.languages': { en: 'Languages', es: 'Idiomas' },
   'sitePages.language': { en: 'Language', es: 'Idioma' },
   'sitePages.changed': { en: 'Changed', es: 'Cambiada' },
@@ -110,6 +140,10 @@ export const siteAdminTexts = texts({
   'sitePages.cookieHint': {
     en: 'The cookie banner shows this page, so it stays published and keeps its address.',
     es: 'El aviso de cookies muestra esta página: sigue publicada y con la misma dirección.',
+  },
+  'sitePages.inForceHint': {
+    en: 'Terms in force stay published. Change their kind to hide or delete them.',
+    es: 'Las condiciones vigentes siguen publicadas. Cambia su tipo para ocultarlas o eliminarlas.',
   },
   'sitePages.none': { en: 'No pages', es: 'Ninguna página' },
   'sitePages.noneText': {

@@ -6,6 +6,7 @@ import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/view
 import { CodedError } from '../../platform/errors.ts';
 import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, MANY, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import { mustAgree } from '../../platform/auth/agreements.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { blockedPair, visiblePerformer } from '../access/index.ts';
@@ -42,6 +43,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
       'a.status_note',
       't.confirmed_at as two_factor_since',
       sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
+      mustAgree.as('must_agree'),
       'b.name as acting_name',
       'a.created_at',
       'a.updated_at',
@@ -77,6 +79,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     suspension: row.status === 'suspended' ? { reason: row.status_reason ?? 'other', note: row.status_note } : null,
     mustSetUpTwoFactor: mustSetUpTwoFactor(platform.settings, { role, ...factors }),
     deletesAt: row.deletes_at?.toISOString() ?? null,
+    mustAgree: row.must_agree,
     actingAdmin: actingAdminId ? { _id: actingAdminId, name: row.acting_name ?? '' } : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -20,16 +20,15 @@ export interface NewAccount {
   acceptsTerms?: boolean;
 }
 
-/** The page with the terms that accounts agree to; its last change is the version. */
-const TERMS_SLUG = 'terms';
-
 /** Records the declaration of age and, where given, the consent to the current terms. */
 const recordConsents = async (trx: Trx, accountId: string, acceptsTerms: boolean): Promise<void> => {
-  const purposes = acceptsTerms ? ['terms', 'age'] : ['age'];
-  await sql`
-    insert into consents (account_id, purpose, version, granted)
-    select ${accountId}::uuid, purpose, coalesce((select to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from pages where slug = ${TERMS_SLUG}), ''), true
-    from unnest(${purposes}::text[]) purpose`.execute(trx);
+  // A site without such a page has no wording to name.
+  if (acceptsTerms)
+    await sql`
+      insert into consents (account_id, purpose, version, page_id, page_version, granted)
+      select ${accountId}::uuid, 'terms', coalesce(g.slug || ' ' || g.version, ''), g.id, g.version, true
+      from (select 1) one left join pages g on g.kind = 'terms' and g.is_published`.execute(trx);
+  await sql`insert into consents (account_id, purpose, version, granted) values (${accountId}::uuid, 'age', '', true)`.execute(trx);
 };
 
 /**

@@ -19,6 +19,7 @@ export const viewerOf = (
   emailVerified: true,
   hasTwoFactor: false,
   hasPasskey: false,
+  mustAgree: false,
   suspended: false,
   loggedInAt: platform.clock.now(),
   confirmedAt: platform.clock.now(),

@@ -6,7 +6,7 @@ import { bindSite, registerSiteJobs } from './site.routes.ts';
 
 export const site = defineModule<{ mediaServers: MediaServers }>({
   name: 'site',
-  tables: ['languages', 'pages', 'promos', 'site_texts'],
+  tables: ['languages', 'page_versions', 'pages', 'promos', 'site_texts'],
   endpoints: ({ bind, platform, mediaServers }) => {
     bindSite(bind, platform);
     bindAdminSite(bind, platform, mediaServers);

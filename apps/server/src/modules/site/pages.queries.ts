@@ -1,7 +1,9 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminPost } from '@stagedoor/contract/admin-site';
+import type { PageKind } from '@stagedoor/contract/pages.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { isUnagreed } from '../../platform/auth/agreements.ts';
 import { type Viewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Pages } from '../../platform/database/schema.gen.ts';
@@ -10,6 +12,7 @@ import { cleanHtml } from '../../platform/html/clean-html.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inLanguage } from './localised.ts';
+import { findVersion, listVersions } from './page-versions.ts';
 
 interface Page {
   _id: string;
@@ -18,6 +21,8 @@ interface Page {
   description: string;
   content: string;
   isPublished: boolean;
+  kind: PageKind;
+  version: number;
   updatedAt: string;
 }
 
@@ -28,6 +33,8 @@ const pageOf = (row: Selectable<Pages>, locale: Locale): Page => ({
   description: inLanguage(row.description, locale),
   content: cleanHtml(inLanguage(row.content, locale)),
   isPublished: row.is_published,
+  kind: row.kind,
+  version: row.version,
   updatedAt: row.updated_at.toISOString(),
 });
 
@@ -60,7 +67,8 @@ export const findPage = (executor: Executor, idOrSlug: string): Promise<Selectab
     .executeTakeFirst();
 
 /**
- * A page by id or slug, in a language, else in the default one. Hidden pages only for those who may edit pages.
+ * A page by id or slug, in a language, else in the default one; of a policy or terms also an earlier version. Hidden pages only for those who may
+ * edit pages.
  * @throws CodedError NOT_FOUND
  */
 export const getPage = async (
@@ -68,13 +76,19 @@ export const getPage = async (
   viewer: Viewer,
   locale: Locale,
   idOrSlug: string,
-): Promise<Page> => {
+  version?: number,
+): Promise<Page & { versions: Awaited<ReturnType<typeof listVersions>> }> => {
   const row = await findPage(database, idOrSlug);
   if (!row || !(row.is_published || hasAdminPermission(viewer, 'site'))) throw new CodedError('NOT_FOUND');
-  return pageOf(row, locale);
+  const versions = await listVersions(database, row, locale);
+  if (version === undefined || version === row.version) return { ...pageOf(row, locale), versions };
+  const earlier = row.kind === 'page' ? undefined : await findVersion(database, row.id, version);
+  if (!earlier) throw new CodedError('NOT_FOUND');
+  const { title, content, created_at: since } = earlier;
+  return { ...pageOf({ ...row, title, content, version, updated_at: since }, locale), versions };
 };
 
-type AdminRow = Selectable<Pages> & { updater: string | null };
+type AdminRow = Selectable<Pages> & { updater: string | null; unagreed: number };
 
 /** Whether a page is the cookie banner's. */
 export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pick<Selectable<Pages>, 'id' | 'slug'>): boolean =>
@@ -87,17 +101,23 @@ const adminPageOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): Admin
   description: row.description,
   content: Object.fromEntries(Object.entries(row.content).map(([locale, html]) => [locale, cleanHtml(html)])),
   isPublished: row.is_published,
+  kind: row.kind,
+  version: row.version,
+  unagreed: row.unagreed,
   isCookiePolicy: isCookiePolicy(platform, row),
   updatedBy: row.updater,
   updatedAt: row.updated_at.toISOString(),
 });
+
+/** The active accounts that haven't agreed to the page in the version that is asked for. */
+const unagreed = sql<number>`(select count(*)::int from accounts a cross join lateral (select pages.*) g where a.status = 'active' and ${isUnagreed})`;
 
 const adminPages = (executor: Executor) =>
   executor
     .selectFrom('pages')
     .leftJoin('accounts', 'accounts.id', 'pages.updated_by')
     .selectAll('pages')
-    .select('accounts.name as updater')
+    .select(['accounts.name as updater', unagreed.as('unagreed')])
     .orderBy('pages.slug');
 
 /** All pages with all their languages. */

@@ -6,6 +6,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import { mediaUrlOf } from '../../platform/media-url.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, translate, textsOf } from '../../platform/texts.ts';
+import { agreeToPages, listUnagreed } from './agree-to-pages.ts';
 import { getLedgerState } from './ledger-state.queries.ts';
 import { getPage, listPages } from './pages.queries.ts';
 import { listPromosFor } from './promos.queries.ts';
@@ -45,7 +46,12 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       country: call.country,
     }),
     'GET /posts/search': (call, { query }) => listPages(platform, call.locale, query),
-    'GET /posts/{id}': (call, { params }) => getPage(platform, call.viewer, call.locale, params.id),
+    'GET /posts/{id}': (call, { params, query }) => getPage(platform, call.viewer, call.locale, params.id, query.version),
+    'GET /agreements': (call) => listUnagreed(platform, call.viewer.accountId, call.locale),
+    'POST /agreements': async (call, { body }) => {
+      await agreeToPages(platform, call.viewer, { pages: body.pages, locale: call.locale }, call.idempotency);
+      return { success: true as const };
+    },
     'GET /site-promo': (call) => listPromosFor(platform, call.viewer, call.locale),
     'POST /consents': async (call, { body }) => {
       await recordConsent(platform, { accountId: accountIdOf(call.viewer), locale: call.locale }, body, call.idempotency);

@@ -1,25 +1,30 @@
+import { isAgreedTo, type PageKind } from '@stagedoor/contract/pages.values';
 import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Localised, withoutEmpty } from './localised.ts';
+import { type VersionNote, keepVersion } from './page-versions.ts';
 import { isCookiePolicy } from './pages.queries.ts';
 
-export interface PostContent {
+export interface PostContent extends VersionNote {
   slug: string;
   title: Localised;
   description: Localised;
   /** HTML as submitted; sanitised here. */
   content: Localised;
   isPublished: boolean;
+  /** `page` for a new one, unchanged for one that exists. */
+  kind?: PageKind | undefined;
 }
 
-const columnsOf = ({ slug, title, description, content, isPublished }: PostContent) => ({
+const columnsOf = ({ slug, title, description, content, isPublished, kind }: PostContent) => ({
   slug,
   title: JSON.stringify(withoutEmpty(title)),
   description: JSON.stringify(withoutEmpty(description)),
   content: JSON.stringify(withoutEmpty(Object.fromEntries(Object.entries(content).map(([locale, html]) => [locale, cleanHtml(html)])))),
   is_published: isPublished,
+  ...(kind ? { kind } : {}),
 });
 
 const takenSlug = (error: unknown): unknown => (isUniqueViolation(error) ? new CodedError('SLUG_TAKEN') : error);
@@ -32,7 +37,7 @@ const lockPage = async (trx: Trx, id: string) => {
 
 /** @throws CodedError SLUG_TAKEN */
 export const createPage = async (
-  { database }: Platform,
+  { database, clock }: Platform,
   adminId: string,
   content: PostContent,
   idempotency: Idempotency | undefined,
@@ -44,6 +49,7 @@ export const createPage = async (
         .values({ ...columnsOf(content), updated_by: adminId })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await keepVersion(trx, id, { before: 'page', note: content, adminId, at: clock.now() });
       const detail = { slug: content.slug, isPublished: content.isPublished };
       await recordAudit(trx, { actorId: adminId, action: 'posts.created', objectKind: 'post', objectId: id, detail });
       return { id };
@@ -53,7 +59,7 @@ export const createPage = async (
   }
 };
 
-/** @throws CodedError NOT_FOUND, SLUG_TAKEN, PAGE_IN_USE when the cookie banner would lose its page */
+/** @throws CodedError NOT_FOUND, SLUG_TAKEN, PAGE_IN_USE when the cookie banner would lose its page, or terms in force would be hidden */
 export const updatePage = async (
   platform: Platform,
   adminId: string,
@@ -66,20 +72,28 @@ export const updatePage = async (
     await transact(database, idempotency, async (trx) => {
       const row = await lockPage(trx, id);
       const isLost = !content.isPublished || (settings.get('cookiePolicyContentId') === row.slug && content.slug !== row.slug);
-      if (isCookiePolicy(platform, row) && isLost) throw new CodedError('PAGE_IN_USE');
+      const isInForce = isAgreedTo(row.kind) && row.is_published && !content.isPublished;
+      if ((isCookiePolicy(platform, row) && isLost) || isInForce) throw new CodedError('PAGE_IN_USE');
       await trx
         .updateTable('pages')
         .set({ ...columnsOf(content), updated_by: adminId, updated_at: clock.now() })
         .where('id', '=', id)
         .execute();
+      await keepVersion(trx, id, { before: row.kind, note: content, adminId, at: clock.now() });
       await recordAudit(trx, {
         actorId: adminId,
         action: 'posts.updated',
         objectKind: 'post',
         objectId: id,
         detail: {
-          from: { slug: row.slug, title: row.title, isPublished: row.is_published },
-          to: { slug: content.slug, title: content.title, isPublished: content.isPublished },
+          from: { slug: row.slug, title: row.title, isPublished: row.is_published, kind: row.kind },
+          to: {
+            slug: content.slug,
+            title: content.title,
+            isPublished: content.isPublished,
+            kind: content.kind,
+            asksAgain: content.asksAgain,
+          },
         },
       });
       return {};
@@ -93,7 +107,7 @@ export const updatePage = async (
 export const deletePage = async (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
     const row = await lockPage(trx, id);
-    if (isCookiePolicy(platform, row)) throw new CodedError('PAGE_IN_USE');
+    if (isCookiePolicy(platform, row) || (isAgreedTo(row.kind) && row.is_published)) throw new CodedError('PAGE_IN_USE');
     await trx.deleteFrom('pages').where('id', '=', id).execute();
     const detail = { slug: row.slug, title: row.title };
     await recordAudit(trx, { actorId: adminId, action: 'posts.deleted', objectKind: 'post', objectId: id, detail });

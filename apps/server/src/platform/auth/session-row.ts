@@ -1,6 +1,7 @@
 import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
 import { type Placeholders, compiledOnce } from '../database/compiled.ts';
+import { mustAgree } from './agreements.ts';
 import type { AccountViewer } from './viewer.ts';
 
 /** Reads a session with its owner's account, and the account that it acts as. */
@@ -32,6 +33,7 @@ export const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<
       'p.state',
       't.confirmed_at as two_factor_since',
       sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
+      mustAgree.as('must_agree'),
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
@@ -71,6 +73,7 @@ export const viewerOf = (row: SessionRow, idleMs: number): AccountViewer | null 
     emailVerified: row.email_verified_at !== null,
     hasTwoFactor: row.two_factor_since !== null || row.has_passkey,
     hasPasskey: row.has_passkey,
+    mustAgree: row.must_agree,
     // An admin who views the site as a suspended account sees it as if the account were active.
     suspended: row.status === 'suspended' && !isActing,
     loggedInAt: row.logged_in_at,

@@ -19,6 +19,8 @@ export interface AccountViewer {
   /** By an authenticator app or a passkey. */
   hasTwoFactor: boolean;
   hasPasskey: boolean;
+  /** Must agree to changed terms first. */
+  mustAgree: boolean;
   suspended: boolean;
   loggedInAt: Date;
   /** When the owner last confirmed within this session that it is them, by logging in or by `POST /auth/confirm`. */
@@ -74,6 +76,7 @@ export type CallerRefusal =
   | 'ACCOUNT_SUSPENDED'
   | 'LITE_ACCOUNT'
   | 'EMAIL_NOT_VERIFIED'
+  | 'TERMS_CHANGED'
   | 'TWO_FACTOR_REQUIRED';
 
 /**
@@ -93,6 +96,8 @@ export const refusalFor = (rule: CallerRule, viewer: Viewer, changes: boolean, m
   if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';
+  // Paying, writing and publishing; what is one's own stays reachable.
+  if (rule.verified && viewer.mustAgree) return 'TERMS_CHANGED';
   if (mustSetUp && !rule.lite) return 'TWO_FACTOR_REQUIRED';
   return null;
 };

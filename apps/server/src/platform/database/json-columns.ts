@@ -33,6 +33,9 @@ export interface JsonColumns {
   'pages.content': InLanguages;
   'pages.description': InLanguages;
   'pages.title': InLanguages;
+  'page_versions.change': InLanguages;
+  'page_versions.content': InLanguages;
+  'page_versions.title': InLanguages;
   'performers.attributes': ProfileAttributes;
   'performers.commission_overrides': Partial<Record<CommissionKey, number>>;
   'promos.button': InLanguages;
@@ -59,6 +62,9 @@ export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
   'pages.content': true,
   'pages.description': true,
   'pages.title': true,
+  'page_versions.change': true,
+  'page_versions.content': true,
+  'page_versions.title': true,
   'performers.attributes': true,
   'performers.commission_overrides': true,
   'promos.button': true,

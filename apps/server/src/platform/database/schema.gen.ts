@@ -244,6 +244,8 @@ export interface Consents {
   created_at: Generated<Date>;
   granted: boolean;
   id: Generated<string>;
+  page_id: string | null;
+  page_version: number | null;
   purpose: 'terms' | 'age' | 'analytics';
   version: string;
 }
@@ -997,16 +999,31 @@ export interface OwnerProposals {
   proposed_by: string;
 }
 
+export interface PageVersions {
+  asks_again: boolean;
+  change: JsonColumn<'page_versions.change'>;
+  changed_by: string | null;
+  content: JsonColumn<'page_versions.content'>;
+  created_at: Date;
+  page_id: string;
+  slug: string;
+  title: JsonColumn<'page_versions.title'>;
+  version: number;
+}
+
 export interface Pages {
+  asked_version: number | null;
   content: JsonColumn<'pages.content'>;
   created_at: Generated<Date>;
   description: JsonColumn<'pages.description'>;
   id: Generated<string>;
   is_published: Generated<boolean>;
+  kind: Generated<'page' | 'policy' | 'terms' | 'performerTerms'>;
   slug: string;
   title: JsonColumn<'pages.title'>;
   updated_at: Generated<Date>;
   updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface PaidEvents {
@@ -1870,6 +1887,7 @@ export interface DB {
   outbox: Outbox;
   own_card_accounts: OwnCardAccounts;
   owner_proposals: OwnerProposals;
+  page_versions: PageVersions;
   pages: Pages;
   paid_events: PaidEvents;
   participants: Participants;

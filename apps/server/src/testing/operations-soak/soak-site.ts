@@ -29,6 +29,8 @@ export interface SoakSite {
   url: string;
   /** An instant that a restore can go back to. */
   instant: string;
+  /** Aborted when the site is closed: waits beside it end then. */
+  closed: AbortSignal;
   /** Names another folder without a site. */
   freshFolder(): string;
   lastFolder(): string;
@@ -55,13 +57,13 @@ export interface SoakSite {
 /** Returns true once the site has printed that it answers. */
 const isReady = (output: string): boolean => /^ready http/m.test(output);
 
-const waitUntilReady = async (run: ShellRun): Promise<void> => {
+const waitUntilReady = async (run: ShellRun, signal: AbortSignal): Promise<void> => {
   let isOver = false;
   void run.ended.then(() => (isOver = true));
   const until = Date.now() + START_MS;
   while (!isReady(run.output())) {
     if (isOver || Date.now() > until) throw new Error(`it isn’t ready: ${run.output().trim().split('\n').slice(-5).join(' / ')}`);
-    await wait(50);
+    await wait(50, undefined, { signal });
   }
 };
 
@@ -85,6 +87,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
   const url = `http://localhost:${port}`;
   const runs = new Set<ShellRun>();
   const fresh: string[] = [];
+  const closing = new AbortController();
   let serving: ShellRun | undefined;
   let store: ObjectStore | undefined;
   let mail: SmtpDouble | undefined;
@@ -121,6 +124,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
     url,
     environment,
     instant: '',
+    closed: closing.signal,
     freshFolder: () => fresh[fresh.push(join(directory, `fresh-${fresh.length + 1}`)) - 1]!,
     lastFolder: () => fresh.at(-1)!,
     start,
@@ -130,7 +134,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
           folder: ROOT,
           environment: { ...environment, ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: PASSWORD },
         });
-        await waitUntilReady(serving);
+        await waitUntilReady(serving, closing.signal);
       } else if (state === 'stopped' && serving !== undefined) {
         const run = serving;
         serving = undefined;
@@ -139,7 +143,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
     },
     async serve(run, work) {
       try {
-        await waitUntilReady(run);
+        await waitUntilReady(run, closing.signal);
         await work(url);
       } finally {
         await stop(run);
@@ -175,6 +179,7 @@ export const startSoakSite = async (): Promise<SoakSite> => {
     objectStore: async () => (store ??= await startObjectStore('stagedoor')),
     mailServer: async () => (mail ??= await startSmtpDouble({ user: 'site', password: 'secret' })),
     async close() {
+      closing.abort();
       serving = undefined;
       await Promise.all([...runs].map((run) => stop(run).catch(() => {})));
       await Promise.all([dataDirectory, ...fresh].map((folder) => stopLeftOverPostgres(folder).catch(() => {})));

@@ -59,7 +59,11 @@ const LOOK_MS = 200;
 
 /** Waits for the first backup, which the site makes by itself. */
 const waitForBackup = async (site: SoakSite): Promise<void> => {
-  for (const until = Date.now() + BACKUP_MS; (await finishedBackups(site)).length === 0; await pause(LOOK_MS))
+  for (
+    const until = Date.now() + BACKUP_MS;
+    (await finishedBackups(site)).length === 0;
+    await pause(LOOK_MS, undefined, { signal: site.closed })
+  )
     if (Date.now() > until) throw new Error('the site made no backup by itself');
 };
 

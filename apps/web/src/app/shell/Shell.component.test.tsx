@@ -55,6 +55,9 @@ const open = (options: ShowOptions) =>
         description: '',
         content: '<p>We count <strong>visits</strong>.</p>',
         isPublished: true,
+        kind: 'policy',
+        version: 1,
+        versions: [],
         updatedAt: INSTANT,
       });
     },

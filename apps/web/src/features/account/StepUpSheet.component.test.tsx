@@ -8,7 +8,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
 import { useAction } from '../../app/data.ts';
-import type { Confirmation } from '../../app/step-up.ts';
+import type { Confirmation } from '../../app/questions-of-calls.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCanUsePasskeys } from '../../app/passkeys.ts';
-import { type Confirmation, useStepUpQuestion } from '../../app/step-up.ts';
+import { type Confirmation, useStepUpQuestion } from '../../app/questions-of-calls.ts';
 import { usePasskey } from '../../app/use-passkey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -89,7 +89,7 @@ export const StepUpSheet = () => {
   const question = useStepUpQuestion();
   // Kept while the sheet closes.
   const [methods, setMethods] = useState<readonly Confirmation[]>([]);
-  if (question && question.methods !== methods) setMethods(question.methods);
+  if (question && question.asked !== methods) setMethods(question.asked);
   return (
     <Sheet
       opened={question !== null}

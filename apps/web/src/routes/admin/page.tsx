@@ -5,6 +5,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { wordsIn } from '../../features/admin/frame/languages.ts';
+import { isInForce, PageAgreement } from '../../features/admin/pages/PageAgreement.tsx';
 import { PagePlace, PageWords } from '../../features/admin/pages/PageFields.tsx';
 import { UnsavedBar } from '../../features/admin/frame/UnsavedBar.tsx';
 import { usePageDraft } from '../../features/admin/pages/use-page-draft.ts';
@@ -59,8 +60,9 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
       <div className={styles.editor}>
         <PageWords page={page} />
         <div className={styles.side}>
-          <PagePlace page={page} isCookiePolicy={post?.isCookiePolicy === true} />
-          {post && !post.isCookiePolicy ? <DeletePage post={post} /> : null}
+          <PagePlace page={page} isCookiePolicy={post?.isCookiePolicy === true} isInForce={post !== null && isInForce(post)} />
+          <PageAgreement page={page} post={post} />
+          {post && !post.isCookiePolicy && !isInForce(post) ? <DeletePage post={post} /> : null}
         </div>
       </div>
       <UnsavedBar

@@ -1,26 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
-import { useStepUpQuestion } from '../../app/step-up.ts';
+import { useAgreementQuestion, useStepUpQuestion } from '../../app/questions-of-calls.ts';
 import { MessageDelivery } from '../../features/messages/MessageDelivery.tsx';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
 
+const TermsSheet = lazy(() => import('../../features/account/TermsSheet.tsx').then(({ TermsSheet: sheet }) => ({ default: sheet })));
+
 const IdleEnd = lazy(() => import('../../features/admin/frame/IdleEnd.tsx'));
 
-/** The question whether it is the owner; its code is loaded with the first one. */
-const StepUp = () => {
-  const isAsked = useStepUpQuestion() !== null;
+/** The question of a call that waits; its code is loaded with the first one. */
+const Question = ({ isAsked, sheet: QuestionSheet }: { isAsked: boolean; sheet: ComponentType }) => {
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     if (isAsked) setIsLoaded(true);
   }, [isAsked]);
   return isLoaded ? (
     <Suspense>
-      <StepUpSheet />
+      <QuestionSheet />
     </Suspense>
   ) : null;
 };
+
+/** Asks whether it is the owner, or to agree to changed terms. */
+const Questions = () => (
+  <>
+    <Question isAsked={useStepUpQuestion() !== null} sheet={StepUpSheet} />
+    <Question isAsked={useAgreementQuestion() !== null} sheet={TermsSheet} />
+  </>
+);
 
 /** Ends an open administration that nobody uses; other pages of an admin show that somebody is there. */
 const Idle = () => {
@@ -38,7 +47,7 @@ const AccountOverlays = () => {
   return user ? (
     <>
       <WalletSync />
-      <StepUp />
+      <Questions />
       <Idle />
       {user.actingAdmin ? null : <MessageDelivery key={user._id} />}
     </>

@@ -7,36 +7,32 @@ import { Primary } from '../../app/shell/Primary.tsx';
 import { useCartTotal } from '../../features/cart/use-cart.ts';
 
 const DeletionBanner = lazy(() => import('../../features/account/DeletionBanner.tsx'));
+const TermsBanner = lazy(() => import('../../features/account/TermsBanner.tsx'));
 const RestoreBanner = lazy(() => import('../../features/admin/restore/RestoreBanner.tsx'));
 const ClockBanner = lazy(() => import('../../features/admin/clock/ClockBanner.tsx'));
 
-/** Only the browser asks for what concerns admins: the server renders the page without it. */
-const AdminBanners = () => {
-  const [isLive, setIsLive] = useState(false);
-  useEffect(() => setIsLive(true), []);
-  return isLive ? (
-    <Suspense>
-      <RestoreBanner />
-      <ClockBanner />
-    </Suspense>
-  ) : null;
-};
-
-/** Above the content of every page: a scheduled deletion, and in the administration a restore to confirm and a moved clock. */
+/**
+ * Above the content of every page: a scheduled deletion, changed terms, and in the administration a restore to confirm and a moved clock. Few people
+ * have any, so only the browser loads them: the server renders the page without.
+ */
 const Banners = () => {
   const user = useSession();
   const { pathname } = useLocation();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
   const isAdministration = pathname.startsWith('/admin') && user?.permissions.includes('overview') === true;
-  return (
-    <>
-      {user?.deletesAt ? (
-        <Suspense>
-          <DeletionBanner />
-        </Suspense>
+  return isLive ? (
+    <Suspense>
+      {user?.deletesAt ? <DeletionBanner /> : null}
+      {user?.mustAgree && !user.actingAdmin ? <TermsBanner /> : null}
+      {isAdministration ? (
+        <>
+          <RestoreBanner />
+          <ClockBanner />
+        </>
       ) : null}
-      {isAdministration ? <AdminBanners /> : null}
-    </>
-  );
+    </Suspense>
+  ) : null;
 };
 
 /** The layout of most pages: rail, bars, footer. A route of its own, so that pages without them don't load them. */

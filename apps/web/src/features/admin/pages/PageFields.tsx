@@ -13,7 +13,7 @@ import { WritingLanguage } from '../frame/WritingLanguage.tsx';
 
 const RichText = lazy(() => import('./RichText.tsx'));
 
-type Page = ReturnType<typeof usePageDraft>;
+export type Page = ReturnType<typeof usePageDraft>;
 
 /** The body of a page in the chosen language. */
 const Content = ({ page, direction }: { page: Page; direction: 'rtl' | 'ltr' }) => {
@@ -84,8 +84,8 @@ export const PageWords = ({ page }: { page: Page }) => {
   );
 };
 
-/** Address and visibility of a page. The cookie policy stays published. */
-export const PagePlace = ({ page, isCookiePolicy }: { page: Page; isCookiePolicy: boolean }) => {
+/** Address and visibility of a page. The cookie policy and terms in force stay published. */
+export const PagePlace = ({ page, isCookiePolicy, isInForce }: { page: Page; isCookiePolicy: boolean; isInForce: boolean }) => {
   const t = useText();
   const { draft, set, errorOf } = page;
   return (
@@ -105,9 +105,9 @@ export const PagePlace = ({ page, isCookiePolicy }: { page: Page; isCookiePolicy
         />
         <Switch
           label={t('sitePages.published')}
-          hint={t(isCookiePolicy ? 'sitePages.cookieHint' : 'sitePages.publishedHint')}
+          hint={t(isCookiePolicy ? 'sitePages.cookieHint' : isInForce ? 'sitePages.inForceHint' : 'sitePages.publishedHint')}
           checked={draft.isPublished}
-          disabled={isCookiePolicy && draft.isPublished}
+          disabled={(isCookiePolicy || isInForce) && draft.isPublished}
           onChange={(event) => set({ isPublished: event.currentTarget.checked })}
         />
       </div>

@@ -9,16 +9,24 @@ import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useWritingLanguage, withoutEmpty } from '../frame/languages.ts';
 
-export type PageDraft = Pick<AdminPost, 'slug' | 'title' | 'description' | 'content' | 'isPublished'>;
-const EMPTY: PageDraft = { slug: '', title: {}, description: {}, content: {}, isPublished: false };
-const FIELDS = ['slug', 'title', 'description', 'content', 'isPublished'] as const;
+export type PageDraft = Pick<AdminPost, 'slug' | 'title' | 'description' | 'content' | 'isPublished' | 'kind'> & {
+  /** In words, of the version that is being written. */
+  change: Record<string, string>;
+  asksAgain: boolean;
+};
+const NEW_VERSION = { change: {}, asksAgain: false };
+const EMPTY: PageDraft = { slug: '', title: {}, description: {}, content: {}, isPublished: false, kind: 'page', ...NEW_VERSION };
+const FIELDS = ['slug', 'title', 'description', 'content', 'isPublished', 'kind', 'change', 'asksAgain'] as const;
 
-const draftOf = ({ slug, title, description, content, isPublished }: PageDraft): PageDraft => ({
+const draftOf = ({ slug, title, description, content, isPublished, kind, change, asksAgain }: PageDraft): PageDraft => ({
   slug,
   title,
   description,
   content,
   isPublished,
+  kind,
+  change,
+  asksAgain,
 });
 
 /** A slug from a title: lower-case letters, digits and dashes. */
@@ -39,7 +47,7 @@ export const usePageDraft = (post: AdminPost | null) => {
   const update = useAction('PUT /admin/posts/{id}');
   const writing = useWritingLanguage();
   const { locale, isDefault } = writing;
-  const stored: PageDraft = post ?? EMPTY;
+  const stored: PageDraft = post ? { ...post, ...NEW_VERSION } : EMPTY;
   const [draft, setDraft] = useState<PageDraft>(stored);
   // The editor keeps its own state; a new one is mounted when the language or the stored value changes.
   const [version, setVersion] = useState(0);
@@ -56,7 +64,7 @@ export const usePageDraft = (post: AdminPost | null) => {
     asks: false,
   });
   const error = create.error ?? update.error;
-  const write = (name: 'title' | 'description' | 'content', value: string) =>
+  const write = (name: 'title' | 'description' | 'content' | 'change', value: string) =>
     setDraft((before) => ({ ...before, [name]: { ...before[name], [locale]: value } }));
   const latest = useRef(draft);
   useEffect(() => {
@@ -69,12 +77,15 @@ export const usePageDraft = (post: AdminPost | null) => {
       description: withoutEmpty(draft.description),
       content: withoutEmpty(draft.content),
       isPublished: draft.isPublished,
+      kind: draft.kind,
+      change: withoutEmpty(draft.change),
+      asksAgain: draft.asksAgain,
     };
     const saved = post ? await update.run({ params: { id: post._id }, body }) : await create.run({ body });
     if (!saved) return;
     kept.done();
     // Words that were typed meanwhile aren't saved yet.
-    if (latest.current === draft) replace(saved);
+    if (latest.current === draft) replace({ ...saved, ...NEW_VERSION });
     client.setQueryData(['GET /admin/posts/{id}', { params: { id: saved._id } }], saved);
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
     toast(t('sitePages.saved'), { tone: 'ok' });
