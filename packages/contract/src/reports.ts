@@ -109,7 +109,8 @@ const reportList = sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').
 /** Reports by accounts about what they can see. */
 export const reports = endpoints({
   'POST /reports': {
-    summary: 'Report an item, a comment, a message, a show, an account or its pictures, if the caller can see it. While it is open, repeating answers the first.',
+    summary:
+      'Report an item, a comment, a message, a show, an account or its pictures, if the caller can see it. While it is open, repeating answers the first.',
     who: 'user',
     inShow: true,
     body: z.object({

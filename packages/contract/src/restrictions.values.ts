@@ -12,8 +12,9 @@ export type RestrictionSource = (typeof RESTRICTION_SOURCES)[number];
 /** Reasons of restrictions; `strikes`: repeated restrictions suspended the account. */
 export const RESTRICTION_REASONS = [
   ...REPORT_REASONS,
-  ...SUSPENSION_REASONS.filter((reason): reason is Exclude<(typeof SUSPENSION_REASONS)[number], (typeof REPORT_REASONS)[number]> =>
-    !(REPORT_REASONS as readonly string[]).includes(reason),
+  ...SUSPENSION_REASONS.filter(
+    (reason): reason is Exclude<(typeof SUSPENSION_REASONS)[number], (typeof REPORT_REASONS)[number]> =>
+      !(REPORT_REASONS as readonly string[]).includes(reason),
   ),
   'strikes',
 ] as const;

@@ -42,12 +42,19 @@ export const catalogFixtures = (people: {
   /** The measure of an upheld report. */
   const decided = async () => {
     const reportId = await upheld();
-    const row = await app.platform.database.selectFrom('reports').select('restriction_id').where('id', '=', reportId).executeTakeFirstOrThrow();
+    const row = await app.platform.database
+      .selectFrom('reports')
+      .select('restriction_id')
+      .where('id', '=', reportId)
+      .executeTakeFirstOrThrow();
     return row.restriction_id!;
   };
   const rejected = async () => {
     const id = await createReport(fan(), star());
-    await admin().client.call('POST /admin/reports/{id}/decide', { params: { id }, body: { decision: 'rejected', note: 'Nothing found.' } });
+    await admin().client.call('POST /admin/reports/{id}/decide', {
+      params: { id },
+      body: { decision: 'rejected', note: 'Nothing found.' },
+    });
     return id;
   };
   const names = { en: 'Weaving' };

@@ -48,7 +48,10 @@ export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fa
       who: () => fan,
       async make() {
         const id = await openNotice();
-        await admin.client.call('POST /admin/takedowns/{id}/decide', { params: { id }, body: { decision: 'rejected', note: 'It may stay.' } });
+        await admin.client.call('POST /admin/takedowns/{id}/decide', {
+          params: { id },
+          body: { decision: 'rejected', note: 'It may stay.' },
+        });
         const { reference } = await app.platform.database
           .selectFrom('takedown_notices')
           .select('reference')

@@ -137,7 +137,10 @@ export const notificationTexts = texts({
     en: '{{count}} reports or notices must be decided soon',
     es: 'Hay que resolver pronto {{count}} denuncias o avisos',
   },
-  'notice.moderation.over_one': { en: '{{count}} report or notice is late ({{name}})', es: '{{count}} denuncia o aviso va con retraso ({{name}})' },
+  'notice.moderation.over_one': {
+    en: '{{count}} report or notice is late ({{name}})',
+    es: '{{count}} denuncia o aviso va con retraso ({{name}})',
+  },
   'notice.moderation.over_other': { en: '{{count}} reports or notices are late', es: '{{count}} denuncias o avisos van con retraso' },
   'notice.moderation.limited': {
     en: 'Too much was hidden within an hour: further reports wait in front of the queue, with their content visible',

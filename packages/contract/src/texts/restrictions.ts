@@ -41,7 +41,10 @@ export const restrictionTexts = texts({
     es: 'Las medidas que tomamos y sus motivos. Aquí puedes recurrir gratis. También puedes acudir a un órgano extrajudicial o a los tribunales.',
   },
   'decisions.none': { en: 'No decisions', es: 'No hay decisiones' },
-  'decisions.noneText': { en: 'If we restrict your content or account, you’ll see why here.', es: 'Si limitamos tu contenido o tu cuenta, verás aquí el motivo.' },
+  'decisions.noneText': {
+    en: 'If we restrict your content or account, you’ll see why here.',
+    es: 'Si limitamos tu contenido o tu cuenta, verás aquí el motivo.',
+  },
   'sentReports.title': { en: 'Your reports', es: 'Tus denuncias' },
   'sentReports.lead': { en: 'What you reported, and what we decided.', es: 'Lo que has denunciado y lo que hemos decidido.' },
   'sentReports.section': { en: 'Reports and decisions', es: 'Denuncias y decisiones' },
@@ -83,7 +86,10 @@ export const restrictionTexts = texts({
     en: 'Hello {{name}},\n\nwe hid this until a person decides: {{what}}\n\n{{reason}}\n\n{{statement}}',
     es: 'Hola, {{name}}:\n\nhemos ocultado esto hasta que decida una persona: {{what}}\n\n{{reason}}\n\n{{statement}}',
   },
-  'mail.contentRemoved.subject': { en: 'Something of yours was taken down at {{siteName}}', es: 'Se ha retirado algo tuyo en {{siteName}}' },
+  'mail.contentRemoved.subject': {
+    en: 'Something of yours was taken down at {{siteName}}',
+    es: 'Se ha retirado algo tuyo en {{siteName}}',
+  },
   'mail.contentRemoved.text': {
     en: 'Hello {{name}},\n\nwe took this down: {{what}}\n\n{{reason}}\n\n{{statement}}',
     es: 'Hola, {{name}}:\n\nhemos retirado esto: {{what}}\n\n{{reason}}\n\n{{statement}}',
@@ -98,7 +104,10 @@ export const restrictionTexts = texts({
     en: 'Hello {{name}},\n\nthis is a warning about: {{what}}\n\n{{reason}}\n\n{{statement}}',
     es: 'Hola, {{name}}:\n\neste es un aviso sobre: {{what}}\n\n{{reason}}\n\n{{statement}}',
   },
-  'mail.takedownConfirmed.subject': { en: '{{siteName}}: complaint about notice {{reference}}', es: '{{siteName}}: reclamación sobre el aviso {{reference}}' },
+  'mail.takedownConfirmed.subject': {
+    en: '{{siteName}}: complaint about notice {{reference}}',
+    es: '{{siteName}}: reclamación sobre el aviso {{reference}}',
+  },
   'mail.takedownConfirmed.text': {
     en: 'Hello {{name}},\n\nwe reviewed notice {{reference}} again because of your complaint:\n{{address}}\n\nThe decision stays:\n{{note}}\n\nYour notice: {{link}}\n\nYou can also turn to an out-of-court dispute body or to a court.',
     es: 'Hola, {{name}}:\n\nhemos revisado de nuevo el aviso {{reference}} por tu reclamación:\n{{address}}\n\nLa decisión se mantiene:\n{{note}}\n\nTu aviso: {{link}}\n\nTambién puedes acudir a un órgano extrajudicial o a los tribunales.',
@@ -129,13 +138,25 @@ export const appealAdminTexts = texts({
     en: 'The content is taken down after all. The sender and the owner are told.',
     es: 'El contenido se retira. Se informa a quien denunció y al propietario.',
   },
-  'admin.appeals.rejectText': { en: 'The first decision stays. Whoever objected is told.', es: 'La primera decisión se mantiene. Se informa a quien reclamó.' },
+  'admin.appeals.rejectText': {
+    en: 'The first decision stays. Whoever objected is told.',
+    es: 'La primera decisión se mantiene. Se informa a quien reclamó.',
+  },
   'admin.clock.due': { en: 'Decide by', es: 'Resolver antes de' },
   'admin.clock.late': { en: 'Late', es: 'Con retraso' },
   'admin.clock.hiding.hidden': { en: 'Hidden at once', es: 'Ocultado al instante' },
-  'admin.clock.hiding.limited': { en: 'Still visible: too much was hidden within an hour', es: 'Sigue visible: se ocultó demasiado en una hora' },
-  'admin.clock.hiding.unfounded': { en: 'Still visible: earlier reports by the sender were rejected', es: 'Sigue visible: se rechazaron denuncias anteriores del remitente' },
-  'admin.clock.hiding.cleared': { en: 'Still visible: an admin left the same content', es: 'Sigue visible: un admin dejó el mismo contenido' },
+  'admin.clock.hiding.limited': {
+    en: 'Still visible: too much was hidden within an hour',
+    es: 'Sigue visible: se ocultó demasiado en una hora',
+  },
+  'admin.clock.hiding.unfounded': {
+    en: 'Still visible: earlier reports by the sender were rejected',
+    es: 'Sigue visible: se rechazaron denuncias anteriores del remitente',
+  },
+  'admin.clock.hiding.cleared': {
+    en: 'Still visible: an admin left the same content',
+    es: 'Sigue visible: un admin dejó el mismo contenido',
+  },
   'admin.strikes_one': { en: '{{count}} decision against this account counts', es: 'Cuenta {{count}} decisión contra esta cuenta' },
   'admin.strikes_other': { en: '{{count}} decisions against this account count', es: 'Cuentan {{count}} decisiones contra esta cuenta' },
 });

@@ -141,12 +141,18 @@ export const settingTexts = texts({
   },
   'setting.unfoundedDays.title': { en: 'Days that rejected reports count', es: 'Días que cuentan las denuncias rechazadas' },
   'setting.unfoundedDays.text': { en: 'Older ones don’t count.', es: 'Las anteriores no cuentan.' },
-  'setting.hidingsPerSender.title': { en: 'Contents one sender can hide per hour', es: 'Contenidos que una persona puede ocultar por hora' },
+  'setting.hidingsPerSender.title': {
+    en: 'Contents one sender can hide per hour',
+    es: 'Contenidos que una persona puede ocultar por hora',
+  },
   'setting.hidingsPerSender.text': {
     en: 'For reports about missing consent or minors, by account or network. Further ones wait in front of the queue.',
     es: 'Para denuncias por falta de consentimiento o menores, por cuenta o red. Las siguientes esperan al principio de la cola.',
   },
-  'setting.hidingsPerHour.title': { en: 'Contents all notices can hide per hour', es: 'Contenidos que todos los avisos pueden ocultar por hora' },
+  'setting.hidingsPerHour.title': {
+    en: 'Contents all notices can hide per hour',
+    es: 'Contenidos que todos los avisos pueden ocultar por hora',
+  },
   'setting.hidingsPerHour.text': {
     en: 'Takedown notices of visitors together. Beyond it they wait in front of the queue, and you get an alert.',
     es: 'Todos los avisos de retirada juntos. A partir de ahí esperan al principio de la cola y recibes una alerta.',

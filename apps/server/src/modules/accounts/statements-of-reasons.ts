@@ -29,7 +29,11 @@ const mailOf = (measure: Measure, isItem: boolean): StatementMail => {
 export const registerStatements = (platform: Platform, outbox: Outbox): void =>
   outbox.on('restrictions.changed', async ({ payload: { restrictionId, accountId, what } }, trx) => {
     if (what !== 'made' && what !== 'upheld') return undefined;
-    const row = await trx.selectFrom('restrictions').select(['measure', 'object_type', 'object_id']).where('id', '=', restrictionId).executeTakeFirst();
+    const row = await trx
+      .selectFrom('restrictions')
+      .select(['measure', 'object_type', 'object_id'])
+      .where('id', '=', restrictionId)
+      .executeTakeFirst();
     if (row)
       await enqueueMail(platform, trx, {
         kind: mailOf(row.measure, itemPath(row.object_type, row.object_id) !== null),
@@ -39,7 +43,8 @@ export const registerStatements = (platform: Platform, outbox: Outbox): void =>
     return undefined;
   });
 
-const isReason = (reason: string): reason is (typeof RESTRICTION_REASONS)[number] => (RESTRICTION_REASONS as readonly string[]).includes(reason);
+const isReason = (reason: string): reason is (typeof RESTRICTION_REASONS)[number] =>
+  (RESTRICTION_REASONS as readonly string[]).includes(reason);
 
 /** Values of a mail with a statement of reasons (DSA article 17): the measure, since when, facts, ground, automated or not, and redress. */
 export const statementOf = async (

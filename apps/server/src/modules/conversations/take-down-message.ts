@@ -47,7 +47,8 @@ export const restoreMessage = async (trx: Trx, messageId: string, at: Date): Pro
     update messages set deleted_at = null, taken_down_at = null, updated_at = ${at}
     where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
   const item =
-    row.item_id && (await trx.selectFrom('items').select('id').where('id', '=', row.item_id).where('state', '=', 'taken-down').executeTakeFirst());
+    row.item_id &&
+    (await trx.selectFrom('items').select('id').where('id', '=', row.item_id).where('state', '=', 'taken-down').executeTakeFirst());
   if (item) await restoreItem(trx, item.id, at);
   if (row.stream_id === null) await countWithout(trx, row, at, 1);
   await recordEvent(trx, 'messages.restored', { conversationId: row.conversation_id, messageId, streamId: row.stream_id });

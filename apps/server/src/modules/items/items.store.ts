@@ -134,7 +134,12 @@ export const withdrawItem = async (
 ): Promise<void> => {
   await trx
     .updateTable('items')
-    .set({ state, ...(state === 'taken-down' ? {} : { pinned_at: null }), updated_at: at, ...(state === 'draft' ? { scheduled_at: null, expires_at: null } : {}) })
+    .set({
+      state,
+      ...(state === 'taken-down' ? {} : { pinned_at: null }),
+      updated_at: at,
+      ...(state === 'draft' ? { scheduled_at: null, expires_at: null } : {}),
+    })
     .where('id', '=', item.id)
     .execute();
   await moveParts(trx, item, state, at);

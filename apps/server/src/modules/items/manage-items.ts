@@ -58,7 +58,11 @@ export const pinItem = async (
  * @returns whose it is, and the state it had
  * @throws CodedError NOT_FOUND
  */
-export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<{ performerId: string; kind: ItemKind; state: ItemState }> => {
+export const takeDownItem = async (
+  trx: Trx,
+  itemId: string,
+  at: Date,
+): Promise<{ performerId: string; kind: ItemKind; state: ItemState }> => {
   const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
   if (!item) throw new CodedError('NOT_FOUND');
   if (item.state !== 'taken-down') await withdrawItem(trx, item, 'taken-down', at);
@@ -68,9 +72,7 @@ export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<
 
 /** The state in which a part is shown again: that of its whole. */
 const stateOfWhole = async (trx: Trx, { parent_id: parentId }: Pick<ItemRow, 'parent_id'>): Promise<ItemState | undefined> =>
-  parentId === null
-    ? undefined
-    : (await trx.selectFrom('items').select('state').where('id', '=', parentId).executeTakeFirst())?.state;
+  parentId === null ? undefined : (await trx.selectFrom('items').select('state').where('id', '=', parentId).executeTakeFirst())?.state;
 
 /**
  * Shows an item again that was taken down; one that was never published becomes a draft, one that was being

@@ -39,7 +39,8 @@ export const readChoices = async (executor: Executor, viewer: AccountViewer): Pr
     return chosen.find((row) => row.kind === kind && row.channel === channel)?.is_on ?? use === 'on';
   };
   const isGiven = ({ isPerformers, isOwners = false, isModerators = false }: NotificationTraits): boolean =>
-    (viewer.role === 'performer' || !isPerformers) && (viewer.adminRole === 'owner' || !isOwners) &&
+    (viewer.role === 'performer' || !isPerformers) &&
+    (viewer.adminRole === 'owner' || !isOwners) &&
     (hasAdminPermission(viewer, 'content') || !isModerators);
   const kinds = NOTIFICATION_KINDS.filter((kind) => isGiven(NOTIFICATION_TRAITS[kind]));
   return {

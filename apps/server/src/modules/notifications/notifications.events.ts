@@ -196,7 +196,11 @@ type Heard = Payloads['report']['what'];
 /** Decisions on reports and on complaints about them, told to who reported. */
 const tellReporters = ({ outbox, tell }: Telling): void => {
   const heard = async (trx: Trx, reportId: string, readers: readonly string[], what: Heard) => {
-    const report = await trx.selectFrom('reports').select(['reference', 'title', 'updated_at']).where('id', '=', reportId).executeTakeFirst();
+    const report = await trx
+      .selectFrom('reports')
+      .select(['reference', 'title', 'updated_at'])
+      .where('id', '=', reportId)
+      .executeTakeFirst();
     if (!report) return undefined;
     const fact = `report:${reportId}:${what}`;
     const payload = { reference: report.reference, title: report.title, what };

@@ -244,8 +244,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     isMailedHere: ({ what }) => what !== 'upheld' && what !== 'hidden',
     text: ({ payload: { what, title, reference } }, writing) =>
       writing.text(`notice.report.${what}`, { title: titled(title, writing), reference }),
-    path: ({ payload: { what } }) =>
-      what.startsWith('heard') || what.startsWith('complaint') ? '/account/reports' : '/account/decisions',
+    path: ({ payload: { what } }) => (what.startsWith('heard') || what.startsWith('complaint') ? '/account/reports' : '/account/decisions'),
   },
   review: {
     ...PLAIN,
@@ -269,9 +268,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   moderation: {
     ...PLAIN,
     text: ({ payload: { what, count, name } }, { text, counted }) =>
-      what === 'limited'
-        ? text('notice.moderation.limited')
-        : counted(`notice.moderation.${what}`, count, { name }),
+      what === 'limited' ? text('notice.moderation.limited') : counted(`notice.moderation.${what}`, count, { name }),
     path: ({ payload: { what, name } }) => (what === 'strikes' ? `/admin/users?q=${name}` : '/admin/reports'),
   },
   disputeShare: {

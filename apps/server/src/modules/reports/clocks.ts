@@ -3,7 +3,8 @@ import { type Trx, recordEvent, transact } from '../../platform/database/databas
 import type { Platform } from '../../platform/platform.ts';
 
 /** Rows of an open report or notice whose time is half over (1) or over (2), and for which no alert was sent yet: over `due_at` and `created_at`. */
-export const alertLevel = (now: Date) => sql<number>`(case when due_at <= ${now} then 2 when created_at + (due_at - created_at) / 2 <= ${now} then 1 else 0 end)`;
+export const alertLevel = (now: Date) =>
+  sql<number>`(case when due_at <= ${now} then 2 when created_at + (due_at - created_at) / 2 <= ${now} then 1 else 0 end)`;
 
 /** Alerts the admins once about reports or notices that reached a level together. @param name what they are, in the alert's key */
 export const recordClockAlerts = async (
@@ -17,7 +18,13 @@ export const recordClockAlerts = async (
   ] as const) {
     const reached = rows.filter(({ alerts }) => alerts === level);
     const [first] = reached;
-    if (first) await recordEvent(trx, 'moderation.alerted', { what, key: `${what}:${name}:${first.id}`, count: reached.length, name: first.reference });
+    if (first)
+      await recordEvent(trx, 'moderation.alerted', {
+        what,
+        key: `${what}:${name}:${first.id}`,
+        count: reached.length,
+        name: first.reference,
+      });
   }
 };
 

@@ -18,7 +18,8 @@ export const storeComplaint = async (
   words: string,
   at: Date,
 ): Promise<void> => {
-  if (about.state !== 'rejected' || about.decidedAt === null || complainUntilOf(about.decidedAt) <= at) throw new CodedError('REPORT_STATE');
+  if (about.state !== 'rejected' || about.decidedAt === null || complainUntilOf(about.decidedAt) <= at)
+    throw new CodedError('REPORT_STATE');
   const made = await trx
     .insertInto('complaints')
     .values({

@@ -109,7 +109,10 @@ const decideComplaint = async (trx: Trx, complaint: ComplaintRow, given: Decidin
   const { notice, restrictionId } =
     decision === 'upheld'
       ? await upholdNotice(trx, noticeId, given)
-      : { notice: await trx.selectFrom('takedown_notices').selectAll().where('id', '=', noticeId).executeTakeFirstOrThrow(), restrictionId: null };
+      : {
+          notice: await trx.selectFrom('takedown_notices').selectAll().where('id', '=', noticeId).executeTakeFirstOrThrow(),
+          restrictionId: null,
+        };
   await recordEvent(trx, 'takedowns.complained', { noticeId, state: decision, restrictionId });
   return audit(notice.object_type ?? 'notice', notice.object_id ?? noticeId, notice.reference);
 };

@@ -76,7 +76,10 @@ const WORLDS: Record<string, () => Promise<World>> = {
         .select('state')
         .where((where) => where.or([where('id', '=', id), where('parent_id', '=', id)]))
         .execute();
-      return [(await app.client().raw('GET /performer-assets/galleries/{id}/view', { params: { id } })).status, rows.map(({ state }) => state)];
+      return [
+        (await app.client().raw('GET /performer-assets/galleries/{id}/view', { params: { id } })).status,
+        rows.map(({ state }) => state),
+      ];
     };
     return { owner, reader, type: 'gallery', id, seen, gone: [404, ['taken-down', 'taken-down']] };
   },
@@ -128,7 +131,11 @@ const WORLDS: Record<string, () => Promise<World>> = {
     const reader = await createPerformer(app, { admin });
     await owner.client.call('POST /users/avatar/upload', { body: {}, files: { avatar: await picture() } } as never);
     const seen = async () =>
-      (await app.platform.database.selectFrom('accounts').select(['avatar_key', 'avatar_file_id']).where('id', '=', owner.id).executeTakeFirst())!;
+      (await app.platform.database
+        .selectFrom('accounts')
+        .select(['avatar_key', 'avatar_file_id'])
+        .where('id', '=', owner.id)
+        .executeTakeFirst())!;
     return { owner, reader, type: 'avatar', id: owner.id, seen, gone: { avatar_key: null, avatar_file_id: null } };
   },
   async 'the cover of a performer'() {
@@ -149,43 +156,53 @@ const WORLDS: Record<string, () => Promise<World>> = {
   },
 };
 
-test.each(Object.entries(WORLDS))('hides %s at once, and shows it again as it was after a rejection or a granted appeal', async (_name, make) => {
-  const { owner, reader, type, id, seen, gone } = await make();
-  const before = await seen();
-  expect(JSON.stringify(before)).not.toContain('404');
-  expect(before).not.toEqual(gone);
+test.each(Object.entries(WORLDS))(
+  'hides %s at once, and shows it again as it was after a rejection or a granted appeal',
+  async (_name, make) => {
+    const { owner, reader, type, id, seen, gone } = await make();
+    const before = await seen();
+    expect(JSON.stringify(before)).not.toContain('404');
+    expect(before).not.toEqual(gone);
 
-  // Rejected: shown again.
-  const first = await report(reader, type, id);
-  expect(await seen()).toEqual(gone);
-  const [provisional] = await decisionsOf(owner);
-  expect(provisional).toMatchObject({ measure: 'hidden', isAutomated: true, reason: 'notConsented', ground: 'law', source: 'report', state: 'active' });
-  const told = JSON.stringify([await decisionsOf(owner), await app.mailsTo(owner.email)]);
-  for (const secret of [reader.id, reader.username]) expect(told).not.toContain(secret);
-  expect((await decide(first.data._id, 'rejected')).status).toBe(200);
-  expect(await seen()).toEqual(before);
-  expect((await decisionsOf(owner))[0]).toMatchObject({ state: 'lifted', appealUntil: null });
+    // Rejected: shown again.
+    const first = await report(reader, type, id);
+    expect(await seen()).toEqual(gone);
+    const [provisional] = await decisionsOf(owner);
+    expect(provisional).toMatchObject({
+      measure: 'hidden',
+      isAutomated: true,
+      reason: 'notConsented',
+      ground: 'law',
+      source: 'report',
+      state: 'active',
+    });
+    const told = JSON.stringify([await decisionsOf(owner), await app.mailsTo(owner.email)]);
+    for (const secret of [reader.id, reader.username]) expect(told).not.toContain(secret);
+    expect((await decide(first.data._id, 'rejected')).status).toBe(200);
+    expect(await seen()).toEqual(before);
+    expect((await decisionsOf(owner))[0]).toMatchObject({ state: 'lifted', appealUntil: null });
 
-  // Looked at and left: not hidden again for the same reason, but for another one.
-  const again = await report(type === 'message' ? reader : await createFan(app), type, id);
-  expect(await seen()).toEqual(before);
-  await decide(again.data._id, 'rejected');
-  const other = await report(reader, type, id, 'underage');
-  expect(await seen()).toEqual(gone);
+    // Looked at and left: not hidden again for the same reason, but for another one.
+    const again = await report(type === 'message' ? reader : await createFan(app), type, id);
+    expect(await seen()).toEqual(before);
+    await decide(again.data._id, 'rejected');
+    const other = await report(reader, type, id, 'underage');
+    expect(await seen()).toEqual(gone);
 
-  // Upheld: it stays hidden, appealed against by its owner alone, decided by another admin.
-  expect((await decide(other.data._id, 'upheld')).data).toMatchObject({ outcome: 'takenDown', isDown: true });
-  expect(await seen()).toEqual(gone);
-  const upheld = (await decisionsOf(owner)).find((one) => one.state === 'active' && one.object._id === id)!;
-  expect(upheld).toMatchObject({ measure: 'removed', isAutomated: false, facts: 'We looked.' });
-  expect((await appeal(reader, upheld._id)).status).toBe(404);
-  expect((await appeal(owner, upheld._id)).data).toMatchObject({ appeal: { state: 'open' }, appealUntil: null });
-  expect((await appeal(owner, upheld._id)).error.error).toBe('REPORT_STATE');
-  expect((await judge(upheld._id, 'upheld', admin)).error.error).toBe('OTHER_ADMIN_NEEDED');
-  expect((await judge(upheld._id, 'upheld')).status).toBe(200);
-  expect((await judge(upheld._id, 'rejected')).error.error).toBe('REPORT_STATE');
-  expect(await seen()).toEqual(before);
-});
+    // Upheld: it stays hidden, appealed against by its owner alone, decided by another admin.
+    expect((await decide(other.data._id, 'upheld')).data).toMatchObject({ outcome: 'takenDown', isDown: true });
+    expect(await seen()).toEqual(gone);
+    const upheld = (await decisionsOf(owner)).find((one) => one.state === 'active' && one.object._id === id)!;
+    expect(upheld).toMatchObject({ measure: 'removed', isAutomated: false, facts: 'We looked.' });
+    expect((await appeal(reader, upheld._id)).status).toBe(404);
+    expect((await appeal(owner, upheld._id)).data).toMatchObject({ appeal: { state: 'open' }, appealUntil: null });
+    expect((await appeal(owner, upheld._id)).error.error).toBe('REPORT_STATE');
+    expect((await judge(upheld._id, 'upheld', admin)).error.error).toBe('OTHER_ADMIN_NEEDED');
+    expect((await judge(upheld._id, 'upheld')).status).toBe(200);
+    expect((await judge(upheld._id, 'rejected')).error.error).toBe('REPORT_STATE');
+    expect(await seen()).toEqual(before);
+  },
+);
 
 test('a show on air is stopped, a private one by who is in it alone', async () => {
   const [host, other, fan, stranger] = [
@@ -217,10 +234,19 @@ test('of fifty reports at once one hides', async () => {
   const { owner } = await people();
   const id = await createFeed(owner, { photos: 0, text: 'For all.' });
   const fans = await Promise.all(Array.from({ length: 10 }, () => createFan(app)));
-  await Promise.all(fans.flatMap((fan) => Array.from({ length: 5 }, () => fan.client.send('POST /reports', { body: { objectType: 'feed', objectId: id, reason: 'underage' } }))));
+  await Promise.all(
+    fans.flatMap((fan) =>
+      Array.from({ length: 5 }, () => fan.client.send('POST /reports', { body: { objectType: 'feed', objectId: id, reason: 'underage' } })),
+    ),
+  );
   await app.settle();
   expect((await rowOf(id)).length).toBe(1);
-  const hiding = await app.platform.database.selectFrom('reports').select('hiding').where('object_id', '=', id).where('hiding', '=', 'hidden').execute();
+  const hiding = await app.platform.database
+    .selectFrom('reports')
+    .select('hiding')
+    .where('object_id', '=', id)
+    .where('hiding', '=', 'hidden')
+    .execute();
   expect(hiding.length).toBe(1);
 });
 
@@ -305,7 +331,10 @@ test('each report is to be decided in time, and admins are alerted at half of it
   const age = (hours: number) =>
     app.platform.database
       .updateTable('reports')
-      .set({ created_at: new Date(app.clock.now().getTime() - hours * 3_600_000), due_at: new Date(app.clock.now().getTime() + (48 - hours) * 3_600_000) })
+      .set({
+        created_at: new Date(app.clock.now().getTime() - hours * 3_600_000),
+        due_at: new Date(app.clock.now().getTime() + (48 - hours) * 3_600_000),
+      })
       .where('id', '=', data._id)
       .execute();
   expect(await alerts()).toBe(0);

@@ -41,7 +41,11 @@ const noticesOf = ({ email, networkHash }: { email: string; networkHash: string 
   sql<boolean>`(t.network_hash = ${networkHash} or (${email} <> '' and lower(t.email) = lower(${email})))`;
 
 /** Rejected reports or notices of a sender within the setting's days; those that an appeal rejected afterwards don't count. */
-export const countUnfounded = async ({ settings, clock }: Pick<Platform, 'settings' | 'clock'>, trx: Trx, sender: Sender): Promise<number> => {
+export const countUnfounded = async (
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  trx: Trx,
+  sender: Sender,
+): Promise<number> => {
   const since = new Date(clock.now().getTime() - settings.get('unfoundedDays') * DAY_MS);
   const { rows } = await (sender.kind === 'account'
     ? sql<{ count: number }>`
@@ -62,7 +66,9 @@ const isLimited = async ({ settings, clock }: Platform, trx: Trx, sender: Sender
   await sql`select pg_advisory_xact_lock(hashtext('reports.hiding'), hashtext(${key}))`.execute(trx);
   if (sender.kind === 'account') {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from reports where reporter_id = ${sender.id}::uuid and hiding = 'hidden' and created_at > ${since}`.execute(trx);
+      select count(*)::int as count from reports where reporter_id = ${sender.id}::uuid and hiding = 'hidden' and created_at > ${since}`.execute(
+      trx,
+    );
     return rows[0]!.count >= perSender;
   }
   const { rows } = await sql<{ all: number; own: number }>`

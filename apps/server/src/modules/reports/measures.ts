@@ -83,7 +83,9 @@ export const contentsOf = async (trx: Trx, { type, id }: RestrictedObject): Prom
     type === 'comment'
       ? sql<{ contents: string }>`select md5(row(c.content, c.file_id)::text) as contents from comments c where c.id = ${id}::uuid`
       : type === 'avatar'
-        ? sql<{ contents: string }>`select coalesce(a.avatar_file_id::text, ${held}, '') as contents from accounts a where a.id = ${id}::uuid`
+        ? sql<{
+            contents: string;
+          }>`select coalesce(a.avatar_file_id::text, ${held}, '') as contents from accounts a where a.id = ${id}::uuid`
         : type === 'cover' || type === 'welcomeVideo'
           ? sql<{ contents: string }>`
               select coalesce(p.${sql.ref(type === 'cover' ? 'cover_file_id' : 'welcome_video_file_id')}::text, ${held}, '') as contents

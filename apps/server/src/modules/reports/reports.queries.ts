@@ -102,7 +102,11 @@ export const listPerformerReports = async (
   const data = rows.map((row) => ({
     ...shownOf(row),
     appealUntil:
-      row.state === 'upheld' && row.restriction_state === 'active' && row.appeal_state === null && row.appeal_until && row.appeal_until > now
+      row.state === 'upheld' &&
+      row.restriction_state === 'active' &&
+      row.appeal_state === null &&
+      row.appeal_until &&
+      row.appeal_until > now
         ? row.appeal_until.toISOString()
         : null,
   }));

@@ -6,7 +6,12 @@ import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, rea
 import type { Platform } from '../../platform/platform.ts';
 
 /** The page of an object of a report or a measure; null for what has none of its own. */
-export const pathOfObject = (type: string, id: string, username: string, item?: { kind: string | null; id: string | null }): string | null => {
+export const pathOfObject = (
+  type: string,
+  id: string,
+  username: string,
+  item?: { kind: string | null; id: string | null },
+): string | null => {
   if (['account', 'avatar', 'cover', 'welcomeVideo'].includes(type)) return `/${username}`;
   if (item?.kind && item.id) return itemPath(item.kind, item.id);
   return itemPath(type, id);

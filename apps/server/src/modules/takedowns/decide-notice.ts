@@ -40,7 +40,11 @@ export const decideNotice = async (
       .execute();
     const owner = object && (await ownerOf(trx, object));
     if (object && owner && decision === 'upheld') {
-      const { restrictionId } = await upholdClaim(trx, { object, ...owner }, { reason: notice.reason, note, source: 'notice', adminId, at });
+      const { restrictionId } = await upholdClaim(
+        trx,
+        { object, ...owner },
+        { reason: notice.reason, note, source: 'notice', adminId, at },
+      );
       await trx.updateTable('takedown_notices').set({ restriction_id: restrictionId }).where('id', '=', noticeId).execute();
     }
     if (object && decision === 'rejected') await leaveClaim(platform, trx, object, { reason: notice.reason, adminId, at });

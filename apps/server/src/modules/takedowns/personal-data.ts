@@ -16,7 +16,17 @@ export const registerTakedownData = ({ personalData }: Pick<Platform, 'personalD
     async read(executor, accountId) {
       const own = sql`t.email <> '' and exists (select from accounts a
         where a.id = ${accountId}::uuid and a.email_verified_at is not null and lower(a.email) = lower(t.email))`;
-      return { data: { notices: await readRows(executor, 'takedown_notices', own, ['network_hash', 'restriction_id', 'object_id', 'object_type', 'hiding']) } };
+      return {
+        data: {
+          notices: await readRows(executor, 'takedown_notices', own, [
+            'network_hash',
+            'restriction_id',
+            'object_id',
+            'object_type',
+            'hiding',
+          ]),
+        },
+      };
     },
     keeps: [{ what: 'personalData.kept.notices', years: SENDER_YEARS }],
   });

@@ -6,7 +6,11 @@ import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
 export const registerTakedownEvents = (platform: Platform, outbox: Outbox): void => {
   outbox.on('takedowns.complained', async ({ payload: { noticeId, state, restrictionId } }, trx) => {
     if (state === 'upheld')
-      await trx.updateTable('takedown_notices').set({ state: 'upheld', restriction_id: restrictionId }).where('id', '=', noticeId).execute();
+      await trx
+        .updateTable('takedown_notices')
+        .set({ state: 'upheld', restriction_id: restrictionId })
+        .where('id', '=', noticeId)
+        .execute();
     await platform.jobs.enqueue(trx, NOTICE_MAIL_TASK, { noticeId, kind: 'complained' });
     return undefined;
   });

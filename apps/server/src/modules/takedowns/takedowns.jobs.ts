@@ -13,7 +13,9 @@ export const alertNotices = async ({ database, clock }: Pick<Platform, 'database
   const level = alertLevel(clock.now());
   await transact(database, undefined, async (trx) => {
     const { rows } = await sql<{ id: string; reference: string; alerts: number }>`
-      update takedown_notices set alerts = ${level} where state = 'open' and alerts < ${level} returning id, reference, alerts`.execute(trx);
+      update takedown_notices set alerts = ${level} where state = 'open' and alerts < ${level} returning id, reference, alerts`.execute(
+      trx,
+    );
     await recordClockAlerts(trx, 'notice', rows);
     return {};
   });

@@ -25,9 +25,12 @@ export const SentReportCard = ({ report, onComplain }: { report: SentReport; onC
         <Chip tone={TONES[report.state]}>{t(`reports.is.${report.state}`)}</Chip>
       </div>
       <p className={classes(type.small, type.quiet)}>
-        {[report.reference, t(`reports.kind.${object.kind}`), t(`takedowns.reason.${report.reason}`), format.date(report.createdAt, 'dayYear')].join(
-          ' · ',
-        )}
+        {[
+          report.reference,
+          t(`reports.kind.${object.kind}`),
+          t(`takedowns.reason.${report.reason}`),
+          format.date(report.createdAt, 'dayYear'),
+        ].join(' · ')}
       </p>
       {report.note ? (
         <p dir="auto" className={styles.words}>

@@ -14,17 +14,16 @@ const Appeals = () => {
   const t = useText();
   const { get, offset } = useListSearch();
   const state = STATES.find((known) => known === get('state')) ?? 'open';
-  const objections = useListData('GET /admin/appeals', { query: { state, limit: QUEUE_LENGTH, offset, sortBy: 'queue' } }, { refetchInterval: 30_000 });
+  const objections = useListData(
+    'GET /admin/appeals',
+    { query: { state, limit: QUEUE_LENGTH, offset, sortBy: 'queue' } },
+    { refetchInterval: 30_000 },
+  );
   return (
     <ListAndPane
       title={t('admin.appeals.title')}
       head={
-        <QueueStates
-          states={STATES}
-          state={state}
-          text={(choice) => t(`admin.appeals.state.${choice}`)}
-          counts={objections.data?.counts}
-        />
+        <QueueStates states={STATES} state={state} text={(choice) => t(`admin.appeals.state.${choice}`)} counts={objections.data?.counts} />
       }
       list={objections}
       limit={QUEUE_LENGTH}

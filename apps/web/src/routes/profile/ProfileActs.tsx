@@ -1,11 +1,10 @@
-import type { ProfilePart } from '@stagedoor/contract/reports.values';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import type { useReaction } from '../../features/items/use-reaction.ts';
 import { MessageButton } from '../../features/messages/MessageButton.tsx';
 import { Bell } from '../../features/notifications/Bell.tsx';
-import type { Profile } from '../../features/performers/profile.ts';
+import { type Profile, profileParts } from '../../features/performers/profile.ts';
 import styles from '../../features/performers/profile.module.css';
 import { WelcomeVideo } from '../../features/performers/WelcomeVideo.tsx';
 import { ReportMenu } from '../../features/reports/ReportMenu.tsx';
@@ -47,13 +46,6 @@ const Keeping = ({ profile, isOwn, follow, onNotAllowed }: ActsProps) => {
   );
 };
 
-/** What others see of a profile besides its words. */
-const partsOf = ({ avatar, cover, welcomeVideo }: Profile): ProfilePart[] => [
-  ...(avatar ? (['avatar'] as const) : []),
-  ...(cover ? (['cover'] as const) : []),
-  ...(welcomeVideo ? (['welcomeVideo'] as const) : []),
-];
-
 /** Everything a viewer can do with a performer. */
 export const ProfileActs = (props: ActsProps) => {
   const { profile, isOwn } = props;
@@ -74,7 +66,7 @@ export const ProfileActs = (props: ActsProps) => {
             ownerId={profile._id}
             name={profile.name}
             performer={profile}
-            others={partsOf(profile).map((objectType) => ({ objectType, objectId: profile._id }))}
+            others={profileParts(profile)}
             onShare={() => void share()}
             onBlocked={() => void navigate('/')}
           />

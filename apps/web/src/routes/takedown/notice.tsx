@@ -4,27 +4,20 @@ import { useParams, useSearchParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { NoticeCard } from '../../features/reports/NoticeCard.tsx';
 import { ObjectionSheet } from '../../features/reports/ObjectionSheet.tsx';
-import { ObjectionState } from '../../features/reports/ObjectionState.tsx';
-import styles from '../../features/reports/reports.module.css';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
 const KEY = 'GET /takedowns/{reference}';
-const TONES = { open: 'info', upheld: 'ok', rejected: 'plain' } as const;
 
 /** A takedown notice as its sender follows it, by the link in the site's mails. */
 const Notice = () => {
   const t = useText();
-  const format = useFormat();
   const client = useQueryClient();
   const { reference = '' } = useParams();
   const [search] = useSearchParams();
@@ -44,31 +37,7 @@ const Notice = () => {
       {notice ? (
         <>
           <h1 className={classes(type.display, type.s46, type.after)}>{t('notice.title', { reference })}</h1>
-          <Card pad="lg">
-            <div className={styles.head}>
-              <p className={styles.words}>{notice.url}</p>
-              <Chip tone={TONES[notice.state]}>{t(`reports.is.${notice.state}`)}</Chip>
-            </div>
-            <p className={classes(type.small, type.quiet)}>
-              {t(`takedowns.reason.${notice.reason}`)} · {format.date(notice.createdAt, 'dayYear')}
-            </p>
-            {notice.note ? (
-              <p dir="auto" className={styles.words}>
-                {notice.note}
-              </p>
-            ) : null}
-            {notice.complaint ? <ObjectionState kind="complaint" of={notice.complaint} /> : null}
-            {notice.complainUntil ? (
-              <div className={classes(styles.head, styles.words)}>
-                <span className={classes(type.small, type.faint)}>
-                  {t('complaint.until', { date: format.date(notice.complainUntil, 'dayYear') })}
-                </span>
-                <Button kind="lift" size="sm" onClick={() => setIsOpen(true)}>
-                  {t('complaint.title')}
-                </Button>
-              </div>
-            ) : null}
-          </Card>
+          <NoticeCard notice={notice} onComplain={() => setIsOpen(true)} />
         </>
       ) : error ? (
         <Empty level={1} title={t('notice.lost')} text={t('notice.lostText')} />

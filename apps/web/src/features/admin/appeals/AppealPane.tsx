@@ -76,7 +76,9 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
         {objection.text}
       </p>
       <div className={styles.facts}>
-        {object ? <FactLine label={t('reports.about')}>{[t(`reports.kind.${object.kind}`), object.title].filter(Boolean).join(' · ')}</FactLine> : null}
+        {object ? (
+          <FactLine label={t('reports.about')}>{[t(`reports.kind.${object.kind}`), object.title].filter(Boolean).join(' · ')}</FactLine>
+        ) : null}
         <FactLine label={t('reports.from')}>{objection.by ? <bdi>{objection.by.name}</bdi> : t('admin.appeals.visitor')}</FactLine>
         {objection.firstDecidedBy ? <FactLine label={t('admin.appeals.first')}>{objection.firstDecidedBy}</FactLine> : null}
         {objection.decidedAt ? (
