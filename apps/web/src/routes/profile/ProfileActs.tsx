@@ -52,8 +52,11 @@ export const ProfileActs = (props: ActsProps) => {
   const t = useText();
   const navigate = useNavigate();
   const share = async () => {
-    const way = await import('../../features/items/share.ts');
-    await way.share({ title: profile.name, path: `/${profile.username}`, copied: t('items.linkCopied') });
+    await (await import('../../features/items/share.ts')).share({
+      title: profile.name,
+      path: `/${profile.username}`,
+      copied: t('items.linkCopied'),
+    });
   };
   return (
     <div className={styles.acts}>
