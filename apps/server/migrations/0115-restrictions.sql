@@ -23,7 +23,7 @@ create table restrictions (
   appeal_note text not null default '',
   appeal_decided_by uuid references accounts (id),
   appeal_decided_at timestamptz,
-  -- What lifting gives back: the file of a picture that was removed, the state that an item had.
+  -- Given back when the measure is lifted: the file of a removed picture, the state that an item had.
   file_id uuid references files (id),
   held_state text,
   created_at timestamptz not null default now(),

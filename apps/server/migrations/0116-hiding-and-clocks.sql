@@ -1,7 +1,7 @@
 -- Reports and notices with a hiding reason, their clocks, and complaints about rejections (decision 109).
 alter table reports
   add column due_at timestamptz,
-  -- What a hiding reason led to: it hid, or waits in front of the queue for the reason named.
+  -- The result of a hiding reason: it hid, or waits in front of the queue for the reason named.
   add column hiding text check (hiding in ('hidden', 'limited', 'unfounded', 'cleared')),
   -- Alerts that were sent: at half of the time, at its end.
   add column alerts smallint not null default 0;
@@ -9,7 +9,7 @@ alter table takedown_notices
   add column due_at timestamptz,
   add column hiding text check (hiding in ('hidden', 'limited', 'unfounded', 'cleared')),
   add column alerts smallint not null default 0,
-  -- What the address led to when the notice arrived.
+  -- The content that the address led to when the notice arrived.
   add column object_type text,
   add column object_id uuid,
   -- Keyed hash of the sender's network; removed with the sender.

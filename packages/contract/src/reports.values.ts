@@ -8,7 +8,7 @@ export const REPORTED_ITEMS = ITEM_KINDS.filter((kind): kind is ReportedItem => 
 /** Pictures and film of a person's page, reported by the id of their account. */
 export const PROFILE_PARTS = ['avatar', 'cover', 'welcomeVideo'] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
-/** What can be reported; `stream` is a show on air. */
+/** Objects that can be reported; `stream` is a show on air. */
 export const REPORT_OBJECTS = [...REPORTED_ITEMS, 'comment', 'message', 'account', ...PROFILE_PARTS] as const;
 export type ReportObject = (typeof REPORT_OBJECTS)[number];
 

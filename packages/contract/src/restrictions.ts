@@ -5,7 +5,7 @@ import { REPORT_OBJECTS, REPORT_STATES, REPORT_TEXT } from './reports.values.ts'
 import { GROUNDS, MEASURES, RESTRICTION_REASONS, RESTRICTION_SOURCES } from './restrictions.values.ts';
 import { id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
-/** What a measure or a report is about, with its title or first words as they were, and the address of its page. */
+/** The object of a measure or a report, with its title or first words as they were, and the address of its page. */
 const object = z.object({ kind: z.enum(REPORT_OBJECTS), _id: id, title: z.string(), path: z.string().nullable() });
 
 /** An appeal against a restriction, or a complaint about a rejected report or notice. */

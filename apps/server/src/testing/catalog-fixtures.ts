@@ -131,7 +131,7 @@ export const catalogFixtures = (people: {
       async make() {
         const id = await decided();
         await star().client.call('POST /account/decisions/{id}/appeal', { params: { id }, body: { text: 'It is my own work.' } });
-        // Whoever decided first doesn't decide again.
+        // The admin who decided first is refused.
         await app.platform.database.updateTable('restrictions').set({ decided_by: null }).where('id', '=', id).execute();
         return { params: { id }, body: { decision: 'rejected', note: 'It is not.' } };
       },

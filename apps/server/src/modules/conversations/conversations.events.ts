@@ -39,7 +39,7 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
         realtime.toAccount(accountId, 'conversations/deleted', { conversationId, messageId });
     };
   });
-  // Who is in a show's chat sees it again with the next visit.
+  // A show's chat shows it again with the next visit.
   outbox.on('messages.restored', async ({ payload: { messageId, streamId } }, trx) =>
     streamId ? undefined : announced(await messagesWithId(trx, messageId)),
   );

@@ -20,7 +20,7 @@ interface Deciding extends ObjectionDecision {
 
 const MODERATORS = ADMIN_ROLES.filter((role) => permissionsOf(role).includes('content'));
 
-/** Whoever decided first doesn't decide again where the site has somebody else. @throws CodedError OTHER_ADMIN_NEEDED */
+/** Refuses the admin who decided first where the site has another one. @throws CodedError OTHER_ADMIN_NEEDED */
 const assertOther = async (executor: Executor, firstAdminId: string | null, adminId: string): Promise<void> => {
   if (firstAdminId !== adminId) return;
   const { rows } = await sql`

@@ -8,7 +8,7 @@ import { type Upheld, leaveClaim, upholdClaim } from './decide-claim.ts';
 
 type ReportRow = Selectable<Reports>;
 
-/** What a report is about, as measures name it. */
+/** The object of a report, as measures name it. */
 export const objectOf = ({ object_type: type, object_id: id }: Pick<ReportRow, 'object_type' | 'object_id'>): RestrictedObject => ({
   type: type as RestrictedObject['type'],
   id,

@@ -46,9 +46,9 @@ interface World {
   reader: Person;
   type: string;
   id: string;
-  /** What each reader sees: equal before hiding and after giving back. */
+  /** Reads what each reader sees: equal before hiding and after giving back. */
   seen(): Promise<unknown>;
-  /** What they see while it is hidden. */
+  /** The same while it is hidden. */
   gone: unknown;
 }
 
@@ -230,7 +230,7 @@ test('a show on air is stopped, a private one by who is in it alone', async () =
   await createShow(host, { node });
 });
 
-test('of fifty reports at once one hides', async () => {
+test('fifty reports at once hide once', async () => {
   const { owner } = await people();
   const id = await createFeed(owner, { photos: 0, text: 'For all.' });
   const fans = await Promise.all(Array.from({ length: 10 }, () => createFan(app)));
@@ -293,7 +293,7 @@ test('a sender with unfounded reports, and one who hid too much within an hour, 
   expect(alerts.length).toBe(1);
 });
 
-test('whoever complains about a rejection once has it decided by another admin', async () => {
+test('a sender complains about a rejection once, and another admin decides', async () => {
   const { owner, reader } = await people();
   const id = await createFeed(owner, { photos: 0, text: 'For all.' });
   const { data } = await report(reader, 'feed', id, 'harassment');

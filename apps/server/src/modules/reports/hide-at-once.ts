@@ -8,7 +8,7 @@ import { translate } from '../../platform/texts.ts';
 import { type RestrictedObject, holdOf, restrict } from '../restrictions/index.ts';
 import { canBeHidden, contentsOf, stopObject, takeObject } from './measures.ts';
 
-/** What a report or a notice is about: whose it is, and its title or first words as they are now. */
+/** The content of a report or a notice: whose it is, and its title or first words as they are now. */
 export interface Claimed {
   object: RestrictedObject;
   ownerId: string;

@@ -12,7 +12,7 @@ import { stopShowIn } from '../streams/index.ts';
 
 // The effect of a measure for each type of object, and how it is given back byte for byte.
 
-/** What was taken, for giving it back. */
+/** Kept for giving content back. */
 interface Held {
   fileId?: string | null;
   state?: string | null;

@@ -169,7 +169,7 @@ const QUEUES: Record<ReportState | 'appealed', { where: RawBuilder<boolean>; que
     where: sql`r.state = 'open'`,
     queue: [by.number(sql`(case when r.hiding in ('limited', 'unfounded', 'cleared') then 0 else 1 end)`), by.instant(sql`r.due_at`)],
   },
-  // Of several reports about the same the first.
+  // The first of several reports about the same.
   appealed: { where: sql`(x.appeal_state = 'open' and ${isFirst})`, queue: by.instant(sql`x.appealed_at`, { nullable: true }) },
   upheld: { where: sql`r.state = 'upheld'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
   rejected: { where: sql`r.state = 'rejected'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },

@@ -9,7 +9,7 @@ import { newReference } from './reference.ts';
 
 export type RestrictionRow = Selectable<Restrictions>;
 
-/** What a measure is about. */
+/** The object of a measure. */
 export interface RestrictedObject {
   type: ReportObject;
   id: string;
@@ -100,7 +100,7 @@ export const restrict = async (trx: Trx, given: NewRestriction): Promise<{ row: 
     return { row: made, isNew: true };
   }
   const known = await lockRestriction(trx, object, measure === 'suspended' ? 'account' : 'content');
-  // Lifted between the two statements: begun anew.
+  // Lifted between the two statements: try again.
   if (!known) return restrict(trx, given);
   if (known.measure !== 'hidden' || measure === 'hidden') return { row: known, isNew: false };
   const row = await trx.updateTable('restrictions').set(decided).where('id', '=', known.id).returningAll().executeTakeFirstOrThrow();

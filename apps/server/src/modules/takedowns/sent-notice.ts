@@ -12,7 +12,7 @@ const findNotice = async (platform: Platform, executor: Executor, reference: str
   return notice;
 };
 
-/** What a notice's sender may know of it: its state, never more about what it is about. @throws CodedError NOT_FOUND */
+/** Returns a notice as its sender may know it: its state, never more about what it is about. @throws CodedError NOT_FOUND */
 export const getSentNotice = async (platform: Platform, reference: string, token: string): Promise<SentNotice> => {
   const { database, clock } = platform;
   const notice = await findNotice(platform, database, reference, token);

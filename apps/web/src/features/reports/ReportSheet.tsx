@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './reports.module.css';
 
-/** What is reported. */
+/** The object of a report. */
 export interface ReportedObject {
   objectType: ReportObject;
   objectId: string;

@@ -10,7 +10,7 @@ export const DueTime = ({ dueAt, now }: { dueAt: string; now: number }) => {
   return Date.parse(dueAt) <= now ? <Chip tone="bad">{t('admin.clock.late')}</Chip> : <>{format.date(dueAt, 'dayTime')}</>;
 };
 
-/** Whether a hiding reason hid it, or why not. */
+/** The result of a hiding reason, in words. */
 export const HidingWords = ({ hiding }: { hiding: NonNullable<AdminReport['hiding']> }) => {
   const t = useText();
   return <>{t(`admin.clock.hiding.${hiding}`)}</>;
