@@ -1,4 +1,5 @@
 // Constants of reports without Zod, so that the web shares them.
+import { isOneOf } from './keys.values.ts';
 import { ITEM_KINDS, type ItemKind } from './items.values.ts';
 import type { ReportReason } from './reasons.values.ts';
 
@@ -18,7 +19,7 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_OUTCOMES = ['takenDown', 'warned', 'none'] as const;
 /** Reasons that hide the content as soon as a report or a notice arrives, and that are decided within 48 hours. */
 export const HIDING_REASONS = ['notConsented', 'underage'] as const satisfies readonly ReportReason[];
-export const isHidingReason = (reason: string): boolean => (HIDING_REASONS as readonly string[]).includes(reason);
+export const isHidingReason = (reason: string): boolean => isOneOf(HIDING_REASONS, reason);
 /** Results of a hiding reason: it hid, or left the content in sight because too much was hidden within an hour, because of the sender's earlier
  * unfounded ones, or because an admin had left the same contents. */
 export const HIDINGS = ['hidden', 'limited', 'unfounded', 'cleared'] as const;

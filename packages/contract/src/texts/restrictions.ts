@@ -17,8 +17,8 @@ export const restrictionTexts = texts({
   'restrictions.reason.strikes': { en: 'Repeated violations', es: 'Incumplimientos repetidos' },
   'restrictions.reason.other': { en: 'Another reason', es: 'Otro motivo' },
   'restrictions.strikes': {
-    en: '{{count}} decisions against this account within {{days}} days.',
-    es: '{{count}} decisiones contra esta cuenta en {{days}} días.',
+    en: 'Decisions against this account: {{count}}. Period in days: {{days}}.',
+    es: 'Decisiones contra esta cuenta: {{count}}. Periodo en días: {{days}}.',
   },
   'restrictions.measure.hidden': { en: 'Hidden until we decide', es: 'Oculto hasta que decidamos' },
   'restrictions.measure.removed': { en: 'Taken down', es: 'Retirado' },

@@ -1,4 +1,6 @@
 import { itemPath } from '@stagedoor/contract/items.values';
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { REPORT_OBJECTS } from '@stagedoor/contract/reports.values';
 import { type Measure, RESTRICTION_REASONS } from '@stagedoor/contract/restrictions.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Outbox } from '../../platform/events/outbox.ts';
@@ -43,9 +45,6 @@ export const registerStatements = (platform: Platform, outbox: Outbox): void =>
     return undefined;
   });
 
-const isReason = (reason: string): reason is (typeof RESTRICTION_REASONS)[number] =>
-  (RESTRICTION_REASONS as readonly string[]).includes(reason);
-
 /** Values of a mail with a statement of reasons (DSA article 17): the measure, since when, facts, ground, automated or not, and redress. */
 export const statementOf = async (
   { database, config, settings }: Platform,
@@ -55,10 +54,10 @@ export const statementOf = async (
   const row = await database.selectFrom('restrictions').selectAll().where('id', '=', restrictionId).executeTakeFirst();
   if (!row) return {};
   const day = (instant: Date) => instant.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timeZone ?? settings.get('timeZone') });
-  const reason = isReason(row.reason) ? row.reason : 'other';
+  const reason = isOneOf(RESTRICTION_REASONS, row.reason) ? row.reason : 'other';
   const path = itemPath(row.object_type, row.object_id);
   return {
-    what: row.title || translate(locale, `reports.kind.${row.object_type as 'feed'}`),
+    what: row.title || (isOneOf(REPORT_OBJECTS, row.object_type) ? translate(locale, `reports.kind.${row.object_type}`) : ''),
     link: path === null ? '' : `${config.publicUrl}${path}`,
     note: row.facts,
     reason: [translate(locale, `restrictions.reason.${reason}`), row.facts].filter(Boolean).join('\n'),

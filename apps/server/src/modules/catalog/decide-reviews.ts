@@ -1,4 +1,3 @@
-import type { ReportObject } from '@stagedoor/contract/reports.values';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ReviewDecision, decideReviewIn } from '../items/index.ts';
@@ -24,7 +23,7 @@ export const decideReview = async (
       await restrict(trx, {
         accountId,
         measure: 'refused',
-        object: { type: kind as ReportObject, id: looked.itemId },
+        object: { type: kind, id: looked.itemId },
         title,
         reason: 'rules',
         facts: decided.note,

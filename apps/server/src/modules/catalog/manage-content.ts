@@ -1,4 +1,3 @@
-import type { ReportObject } from '@stagedoor/contract/reports.values';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,7 +18,7 @@ export const takeDownContent = async (
   const at = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const { performerId: accountId, kind: itemKind, state } = await takeDownItem(trx, itemId, at);
-    const object = { type: itemKind as ReportObject, id: itemId };
+    const object = { type: itemKind, id: itemId };
     const given = { accountId, measure: 'removed', object, title: title ?? '', reason: 'other', facts: note, source: 'own' } as const;
     const { row, isNew } = await restrict(trx, { ...given, decidedBy: adminId, at });
     if (isNew) await holdOf(trx, row.id, { state });
@@ -39,7 +38,7 @@ export const restoreContent = async (
   const at = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
     const known = await trx.selectFrom('items').select('kind').where('id', '=', itemId).executeTakeFirst();
-    const lifted = known && (await liftObject(trx, { type: known.kind as ReportObject, id: itemId }, adminId, at));
+    const lifted = known && (await liftObject(trx, { type: known.kind, id: itemId }, adminId, at));
     const { kind: objectKind } = await restoreItem(trx, itemId, at, lifted?.held_state);
     await recordAudit(trx, { actorId: adminId, action: 'content.restored', objectKind, objectId: itemId, at });
     return {};

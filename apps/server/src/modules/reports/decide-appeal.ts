@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type RestrictedObject, type RestrictionRow, lift, storeAppealDecision } from '../restrictions/index.ts';
+import { type RestrictedObject, type RestrictionRow, lift, restrictedObject, storeAppealDecision } from '../restrictions/index.ts';
 import { upholdClaim } from './decide-claim.ts';
 import { upholdReports } from './decide-report.ts';
 import { giveObject } from './measures.ts';
@@ -68,7 +68,7 @@ interface ComplaintRow {
 const upholdNotice = async (trx: Trx, noticeId: string, { note, adminId, at }: Deciding) => {
   const notice = await trx.selectFrom('takedown_notices').selectAll().where('id', '=', noticeId).forUpdate().executeTakeFirstOrThrow();
   if (notice.object_type === null || notice.object_id === null) return { notice, restrictionId: null };
-  const object = { type: notice.object_type as RestrictedObject['type'], id: notice.object_id };
+  const object = restrictedObject(notice.object_type, notice.object_id);
   const owner = await ownerOf(trx, object);
   if (!owner) return { notice, restrictionId: null };
   const { restrictionId } = await upholdClaim(trx, { object, ...owner }, { reason: notice.reason, note, source: 'notice', adminId, at });

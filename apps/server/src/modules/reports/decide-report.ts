@@ -3,16 +3,14 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import type { Reports } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type RestrictedObject, lockObject } from '../restrictions/index.ts';
+import { type RestrictedObject, lockObject, restrictedObject } from '../restrictions/index.ts';
 import { type Upheld, leaveClaim, upholdClaim } from './decide-claim.ts';
 
 type ReportRow = Selectable<Reports>;
 
 /** The object of a report, as measures name it. */
-export const objectOf = ({ object_type: type, object_id: id }: Pick<ReportRow, 'object_type' | 'object_id'>): RestrictedObject => ({
-  type: type as RestrictedObject['type'],
-  id,
-});
+export const objectOf = ({ object_type: type, object_id: id }: Pick<ReportRow, 'object_type' | 'object_id'>): RestrictedObject =>
+  restrictedObject(type, id);
 
 /** Upholds reports about one object: the measure takes effect in this transaction. */
 export const upholdReports = async (

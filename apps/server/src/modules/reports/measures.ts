@@ -1,3 +1,4 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
 import { PROFILE_PARTS, type ProfilePart } from '@stagedoor/contract/reports.values';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -18,7 +19,7 @@ interface Held {
   state?: string | null;
 }
 
-export const isProfilePart = (type: string): type is ProfilePart => (PROFILE_PARTS as readonly string[]).includes(type);
+export const isProfilePart = (type: string): type is ProfilePart => isOneOf(PROFILE_PARTS, type);
 
 /** Returns true for the account of a performer: a fan has no page that could be hidden. */
 const isPerformer = async (trx: Trx, accountId: string): Promise<boolean> =>

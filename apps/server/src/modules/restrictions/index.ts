@@ -12,5 +12,6 @@ export {
   lockObject,
   lockRestriction,
   restrict,
+  restrictedObject,
   storeAppealDecision,
 } from './restrictions.store.ts';

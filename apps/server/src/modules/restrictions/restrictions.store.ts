@@ -1,4 +1,5 @@
-import { APPEAL_DAYS, type ReportObject } from '@stagedoor/contract/reports.values';
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { APPEAL_DAYS, REPORT_OBJECTS, type ReportObject } from '@stagedoor/contract/reports.values';
 import { type Measure, type RestrictionReason, type RestrictionSource, groundOf } from '@stagedoor/contract/restrictions.values';
 import { type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
@@ -14,6 +15,12 @@ export interface RestrictedObject {
   type: ReportObject;
   id: string;
 }
+
+/** An object as a row names it. @throws for a type that can't be restricted */
+export const restrictedObject = (type: string, id: string): RestrictedObject => {
+  if (!isOneOf(REPORT_OBJECTS, type)) throw new Error(`${type} can't be restricted`);
+  return { type, id };
+};
 
 export interface NewRestriction {
   /** The account that published the content, or that is restricted itself. */

@@ -2,7 +2,7 @@ import { type Idempotency, recordAudit, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { leaveClaim, ownerOf, upholdClaim } from '../reports/index.ts';
-import type { RestrictedObject } from '../restrictions/index.ts';
+import { type RestrictedObject, restrictedObject } from '../restrictions/index.ts';
 import { findContent } from './find-content.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
 import { contentAt } from './takedowns.rules.ts';
@@ -30,9 +30,7 @@ export const decideNotice = async (
     // Notices of older versions didn't store what their address led to.
     const found = notice.object_type === null ? await findContent(trx, contentAt(notice.url, config.publicUrl)) : undefined;
     const object: RestrictedObject | undefined =
-      notice.object_type !== null && notice.object_id !== null
-        ? { type: notice.object_type as RestrictedObject['type'], id: notice.object_id }
-        : found?.object;
+      notice.object_type !== null && notice.object_id !== null ? restrictedObject(notice.object_type, notice.object_id) : found?.object;
     await trx
       .updateTable('takedown_notices')
       .set({ state: decision, decision_note: note, decided_by: adminId, decided_at: at })
