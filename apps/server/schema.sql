@@ -1038,8 +1038,10 @@ create table item_contents (
   video_ms integer,
   teaser_cut boolean not null default false,
   tags text[] not null default '{}'::text[],
+  people_shown text,
   constraint item_contents_pkey PRIMARY KEY (item_id),
   constraint feeds_type_check CHECK ((media_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
+  constraint item_contents_people_shown_check CHECK ((people_shown = ANY (ARRAY['self'::text, 'others'::text, 'nobody'::text]))),
   constraint item_contents_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
 );
 CREATE INDEX item_contents_tags ON public.item_contents USING gin (tags) WHERE (tags <> '{}'::text[]);

@@ -46,6 +46,7 @@ export const feedInput = z.object({
   /** Whether everyone may watch some seconds of the video; an uploaded teaser takes precedence. */
   teaserCut: feedFields.teaserCut.default(false),
   /** Approved co-performers who are seen in it. */
+  peopleShown: feedFields.peopleShown.default(null),
   participantIds: feedFields.participantIds.default([]),
   /** Production date; default is the day it is published. */
   producedOn: feedFields.producedOn.default(null),

@@ -44,6 +44,7 @@ const galleryFields = {
   price: itemFields.price,
   /** Its photos in their order: from photos/upload, or of the media library. */
   fileIds: z.array(id).max(GALLERY_PHOTOS),
+  peopleShown: itemFields.peopleShown,
   participantIds: itemFields.participantIds,
   producedOn: itemFields.producedOn,
   scheduledAt: itemFields.scheduledAt,
@@ -59,6 +60,7 @@ const galleryInput = z.object({
   audience: galleryFields.audience.default('everyone'),
   price: galleryFields.price.default(null),
   fileIds: galleryFields.fileIds.default([]),
+  peopleShown: galleryFields.peopleShown.default(null),
   participantIds: galleryFields.participantIds.default([]),
   producedOn: galleryFields.producedOn.default(null),
   scheduledAt: galleryFields.scheduledAt.default(null),

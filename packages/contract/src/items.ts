@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { INSIDE_KINDS } from './inside.values.ts';
-import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
+import { ITEM_CATEGORIES, ITEM_TAGS, PEOPLE_SHOWN } from './items.values.ts';
 import { amount, day, id, instant, line, madeIn, paging, picture, priceInput, sortable, text, videoFile, payableTokens } from './shapes.ts';
 
 /** The performer beside an item of theirs. */
@@ -92,6 +92,7 @@ export const ownItem = {
   /** Who is seen in it besides the performer, and the day it was made, where that was said. */
   categoryIds: z.array(id),
   tags: z.array(z.string()),
+  peopleShown: z.enum(PEOPLE_SHOWN).nullable(),
   participantIds: z.array(id),
   producedOn: z.string().nullable(),
   counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
@@ -122,6 +123,8 @@ export const itemFields = {
   title: text(120),
   audience: z.enum(AUDIENCES),
   price: payableTokens(priceInput).nullable(),
+  /** Who can be seen or heard in it; null while it isn't said. Where the owner requires it, nothing with files is published without. */
+  peopleShown: z.enum(PEOPLE_SHOWN).nullable(),
   /** Approved co-performers who are seen in it. */
   participantIds: z.array(id).max(20),
   /** When it was made: the day it is published unless said. */

@@ -18,6 +18,7 @@ const planted: KindTraits = {
   isCommented: true,
   isInTimelines: true,
   isPost: false,
+  namesPeople: false,
   isSearched: true,
   hasParts: false,
   isAddressed: false,

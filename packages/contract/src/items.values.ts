@@ -30,6 +30,8 @@ export interface KindTraits {
   isInTimelines: boolean;
   /** It counts among its performer's posts. */
   isPost: boolean;
+  /** Its performer says who can be seen in it, and names co-performers. */
+  namesPeople: boolean;
   /** It is found by words. */
   isSearched: boolean;
   /** Items of another kind are its parts: their state follows its own, and whoever has it open has them open. */
@@ -47,6 +49,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: true,
     isPost: true,
+    namesPeople: true,
     isSearched: true,
     hasParts: false,
     isAddressed: false,
@@ -59,6 +62,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: true,
     isPost: false,
+    namesPeople: true,
     isSearched: true,
     hasParts: true,
     isAddressed: false,
@@ -71,6 +75,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: false,
     isPost: false,
+    namesPeople: true,
     isSearched: false,
     hasParts: false,
     isAddressed: false,
@@ -83,6 +88,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: true,
     isPost: false,
+    namesPeople: true,
     isSearched: true,
     hasParts: false,
     isAddressed: false,
@@ -95,6 +101,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: true,
     isPost: false,
+    namesPeople: true,
     isSearched: true,
     hasParts: false,
     isAddressed: false,
@@ -107,6 +114,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: false,
     isPost: false,
+    namesPeople: false,
     isSearched: true,
     hasParts: false,
     isAddressed: false,
@@ -119,6 +127,7 @@ export const KIND_TRAITS = {
     isCommented: false,
     isInTimelines: false,
     isPost: false,
+    namesPeople: false,
     isSearched: false,
     hasParts: false,
     isAddressed: true,
@@ -131,6 +140,7 @@ export const KIND_TRAITS = {
     isCommented: false,
     isInTimelines: false,
     isPost: false,
+    namesPeople: false,
     isSearched: false,
     hasParts: false,
     isAddressed: false,
@@ -211,3 +221,7 @@ export type IncludedKind = Exclude<Extract<SoldKind, KindWith<'isCommented'>>, K
 export const INCLUDED_KINDS: readonly IncludedKind[] = kindsWith('isCommented').filter(
   (kind): kind is IncludedKind => KIND_TRAITS[kind].sale !== null && !KIND_TRAITS[kind].isPost,
 );
+
+/** Who can be seen or heard in an item: its performer alone, others too, or nobody. */
+export const PEOPLE_SHOWN = ['self', 'others', 'nobody'] as const;
+export type PeopleShown = (typeof PEOPLE_SHOWN)[number];

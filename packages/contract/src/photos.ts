@@ -58,6 +58,7 @@ export const photos = endpoints({
         alt: text(500),
         categoryIds: itemFields.categoryIds,
         tags: itemFields.tags,
+        peopleShown: itemFields.peopleShown,
         participantIds: itemFields.participantIds,
         producedOn: itemFields.producedOn,
       })
@@ -106,6 +107,9 @@ export const photos = endpoints({
       price: itemFields.price.default(null),
       categoryIds: itemFields.categoryIds.default([]),
       tags: itemFields.tags.default([]),
+      peopleShown: itemFields.peopleShown.default(null),
+      participantIds: itemFields.participantIds.default([]),
+      producedOn: itemFields.producedOn.default(null),
     }),
     output: ownPhoto,
     status: 201,

@@ -72,6 +72,7 @@ export const reels = endpoints({
         title: itemFields.title,
         categoryIds: itemFields.categoryIds,
         tags: itemFields.tags,
+        peopleShown: itemFields.peopleShown,
         participantIds: itemFields.participantIds,
         producedOn: itemFields.producedOn,
         scheduledAt: itemFields.scheduledAt,

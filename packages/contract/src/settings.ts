@@ -14,6 +14,8 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   group: SettingGroup;
   schema: S;
   default: z.output<S>;
+  /** On by default while a card company is connected, whose schemes ask for it. */
+  onWithCards?: boolean;
   /** Readable by everybody, through `/settings/public` and `/settings/keys`. */
   public?: boolean;
   /** Never read back, only set. */
@@ -248,7 +250,9 @@ export const SETTINGS = {
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
   /** What performers publish is shown once an admin approved it. */
-  reviewBeforePublishing: setting({ group: 'people', schema: z.boolean(), default: false }),
+  reviewBeforePublishing: setting({ group: 'people', schema: z.boolean(), default: false, onWithCards: true }),
+  /** Nothing with files is published before its performer says who can be seen or heard in it. */
+  peopleShownRequired: setting({ group: 'people', schema: z.boolean(), default: false, onWithCards: true, public: true }),
   /** So many items of each performer are reviewed, the further ones not; 0 for all. */
   reviewFirstItems: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
   /** Rejected reports or notices of a sender within the days after which further ones don't hide at once; 0 for never. */

@@ -59,6 +59,7 @@ const videoFields = {
   /** The picture that stands for it: an uploaded one, or the film's at this second. */
   thumbnailId: id.nullable(),
   thumbnailAt: z.number().min(0).max(86_400).nullable(),
+  peopleShown: itemFields.peopleShown,
   participantIds: itemFields.participantIds,
   producedOn: itemFields.producedOn,
   scheduledAt: itemFields.scheduledAt,
@@ -78,6 +79,7 @@ const videoInput = z.object({
   teaserCut: videoFields.teaserCut.default(false),
   thumbnailId: videoFields.thumbnailId.default(null),
   thumbnailAt: videoFields.thumbnailAt.default(null),
+  peopleShown: videoFields.peopleShown.default(null),
   participantIds: videoFields.participantIds.default([]),
   producedOn: videoFields.producedOn.default(null),
   scheduledAt: videoFields.scheduledAt.default(null),

@@ -99,7 +99,7 @@ export const seedPhotos = async (seeding: Seeding, posts: readonly SeededPost[])
     const { itemId } = await publishPhoto(
       at,
       performerId,
-      { ...words, fileId: file.id, description: '', categoryIds: [], tags: [] },
+      { ...words, fileId: file.id, description: '', categoryIds: [], tags: [], peopleShown: 'self', participantIds: [], producedOn: null },
       stepKey(performerId, key),
     );
     await updatePhoto(at, performerId, itemId, { alt }, stepKey(performerId, `${key} alt`));

@@ -313,6 +313,15 @@ export const profileTexts = texts({
   },
   'profiles.removed': { en: 'Removed.', es: 'Quitado.' },
   'profiles.whoIsSeen': { en: 'Who else appears', es: 'Quién más aparece' },
+  'profiles.peopleShown': { en: 'Who can be seen or heard?', es: '¿A quién se ve o se oye?' },
+  'profiles.peopleShown.self': { en: 'Only me', es: 'Solo a mí' },
+  'profiles.peopleShown.others': { en: 'Others too', es: 'También a otras personas' },
+  'profiles.peopleShown.nobody': { en: 'Nobody', es: 'A nadie' },
+  'profiles.nobodyApproved': {
+    en: 'Whoever appears beside you must be an approved co-performer first, with proof of identity and a signed release.',
+    es: 'Quien aparezca contigo debe ser antes coprotagonista aprobado, con documento de identidad y cesión firmada.',
+  },
+  'profiles.registerThem': { en: 'Register co-performers', es: 'Registrar coprotagonistas' },
   'profiles.whoIsSeenHint': { en: 'Only approved co-performers can be named.', es: 'Solo se puede nombrar a coprotagonistas aprobados.' },
   'profiles.producedOn': { en: 'Made on', es: 'Fecha de realización' },
   // the administration's queue

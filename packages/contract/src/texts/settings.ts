@@ -129,6 +129,11 @@ export const settingTexts = texts({
     en: 'An admin must approve what performers publish before it’s shown, under Content. If you switch this off, items already in review still need a decision.',
     es: 'Un admin debe aprobar en Contenido lo que publican los artistas antes de que se muestre. Si la desactivas, lo que ya está en revisión sigue pendiente de decisión.',
   },
+  'setting.peopleShownRequired.title': { en: 'Say who can be seen before publishing', es: 'Indicar quién aparece antes de publicar' },
+  'setting.peopleShownRequired.text': {
+    en: 'Performers say of everything with pictures, films or sound whether only they, others or nobody can be seen or heard. Others must be approved participants. On by default with a card company.',
+    es: 'De todo lo que lleva fotos, películas o sonido, los artistas indican si solo aparecen ellos, si hay otras personas o si no aparece nadie. Las otras personas deben ser participantes aprobados. Activado de forma predeterminada con una empresa de tarjetas.',
+  },
   'setting.reviewFirstItems.title': { en: 'Items to review per performer', es: 'Contenidos que revisar por artista' },
   'setting.reviewFirstItems.text': {
     en: 'After this many published items, a performer’s next ones are shown without review. 0 reviews every item.',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import type { ItemView, OwnItem } from '@stagedoor/contract/items';
-import { ITEM_KINDS, type Audience, type ItemKind, type MediaType } from '@stagedoor/contract/items.values';
+import { ITEM_KINDS, type Audience, type ItemKind, type MediaType, type PeopleShown } from '@stagedoor/contract/items.values';
 import type { VideoFile } from '@stagedoor/contract/shapes';
 import type { Caller } from '../../platform/caller.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -24,6 +24,8 @@ export interface ItemDraft {
   teaserId: string | null;
   /** Whether a public teaser is cut from the video; an uploaded teaser takes precedence. */
   teaserCut: boolean;
+  /** Who can be seen or heard in it; null while it isn't said. */
+  peopleShown: PeopleShown | null;
   /** Who is seen in it besides the performer. */
   participantIds: readonly string[];
   /** When it was made, `YYYY-MM-DD`; null for the day it is published. */
@@ -44,6 +46,7 @@ export const EMPTY_DRAFT: ItemDraft = {
   thumbnailId: null,
   teaserId: null,
   teaserCut: false,
+  peopleShown: null,
   participantIds: [],
   producedOn: null,
   scheduledAt: null,

@@ -1,5 +1,5 @@
 import type { MANAGE_SORTS, OwnItem } from '@stagedoor/contract/items';
-import type { ItemKind, MediaType } from '@stagedoor/contract/items.values';
+import type { ItemKind, MediaType, PeopleShown } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
@@ -61,6 +61,7 @@ interface OwnRow extends ItemReference {
   updated_at: Date;
   teaser: Parameters<typeof videoOf>[1] | null;
   teaser_cut: boolean;
+  people_shown: PeopleShown | null;
   earned: bigint;
   rejection: { note: string; at: string } | null;
   files: (FileRow & { role: string })[];
@@ -99,7 +100,7 @@ export const listOwnItems = async <Own>(
     query,
     sql<OwnRow>`
       select ${referenceColumns}, c.title, c.text, c.tags,
-        array(select g.category_id from item_categories g where g.item_id = i.id order by g.category_id) as category_ids, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
+        array(select g.category_id from item_categories g where g.item_id = i.id order by g.category_id) as category_ids, c.media_type, c.teaser, c.teaser_cut, c.people_shown, i.audience, i.price_amount, i.price_version, i.state,
         i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count, n.view_count,
         (select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
           from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
@@ -136,6 +137,7 @@ export const listOwnItems = async <Own>(
       teaserVideo: row.teaser && videoOf(platform, row.teaser),
       categoryIds: row.category_ids,
       tags: row.tags,
+      peopleShown: row.people_shown,
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: shownCount(row.like_count), comments: shownCount(row.comment_count), unlocks: shownCount(row.unlock_count) },

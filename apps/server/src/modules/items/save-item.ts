@@ -1,3 +1,4 @@
+import { KIND_TRAITS } from '@stagedoor/contract/items.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
@@ -38,7 +39,17 @@ export const assertPrice = (
 };
 
 /**
+ * Everyone who can be seen is known with proof of identity and a release: the performer by the application, others as participants.
+ * @throws FieldsError while it isn't said who is seen
+ */
+const assertPeopleSaid = ({ peopleShown, participantIds }: Pick<ItemDraft, 'peopleShown' | 'participantIds'>): void => {
+  if (peopleShown === null) throw new FieldsError([{ property: 'peopleShown', rule: 'required' }]);
+  if (peopleShown === 'others' && participantIds.length === 0) throw new FieldsError([{ property: 'participantIds', rule: 'required' }]);
+};
+
+/**
  * @param isDraft a draft may lack what publishing requires
+ * @param isPart a part of an item, whose people are those of its whole
  * @param isSoldWithParent a part of an item that is for buyers: that one has the price
  * @throws CodedError for the first rule violated; FieldsError for an item that would expire before it is published
  */
@@ -47,12 +58,14 @@ const assertPublishable = (
   kind: ItemKindModule,
   draft: ItemDraft,
   files: readonly FileRow[],
-  { isDraft, isSoldWithParent }: { isDraft: boolean; isSoldWithParent: boolean },
+  { isDraft, isPart, isSoldWithParent }: { isDraft: boolean; isPart: boolean; isSoldWithParent: boolean },
 ): void => {
   const problem = kind.problemOf(draft, files, isDraft);
   if (problem) throw new CodedError(problem);
   assertPrice({ settings }, draft, isDraft || isSoldWithParent);
   const shownAt = Math.max(clock.now().getTime(), draft.scheduledAt === null ? 0 : new Date(draft.scheduledAt).getTime());
+  if (!isDraft && !isPart && files.length > 0 && settings.get('peopleShownRequired') && KIND_TRAITS[kind.kind].namesPeople)
+    assertPeopleSaid(draft);
   if (!isDraft && draft.expiresAt !== null && new Date(draft.expiresAt).getTime() <= shownAt)
     throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
 };
@@ -117,7 +130,7 @@ export const createItemIn = async (
 ): Promise<string> => {
   const now = platform.clock.now();
   const { files, teaser } = await checkFiles(trx, kind, performerId, draft);
-  assertPublishable(platform, kind, draft, files, { isDraft, isSoldWithParent: false });
+  assertPublishable(platform, kind, draft, files, { isDraft, isPart: false, isSoldWithParent: false });
   await writer.before?.(trx, null);
   const scheduledAt = dateOf(draft.scheduledAt);
   const state = isDraft ? 'draft' : stateAtPublishing(waitedFor(files, teaser), scheduledAt, now);
@@ -135,7 +148,14 @@ export const createItemIn = async (
   const teaserCut = cutsTeaser(draft, files);
   await trx
     .insertInto('item_contents')
-    .values({ item_id: itemId, title: draft.title, text: draft.text, tags: tagsOf(draft.tags), teaser_cut: teaserCut })
+    .values({
+      item_id: itemId,
+      title: draft.title,
+      text: draft.text,
+      tags: tagsOf(draft.tags),
+      teaser_cut: teaserCut,
+      people_shown: draft.peopleShown,
+    })
     .execute();
   await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
   await requestCutTeaser(platform, trx, teaserCut, files);
@@ -169,7 +189,7 @@ const settle = async (
 const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
   const contents = await trx
     .selectFrom('item_contents')
-    .select(['title', 'text', 'tags', 'teaser_cut'])
+    .select(['title', 'text', 'tags', 'teaser_cut', 'people_shown'])
     .where('item_id', '=', item.id)
     .executeTakeFirstOrThrow();
   const files = await filesOfItem(trx, item.id);
@@ -186,6 +206,7 @@ const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
     thumbnailId: fileOf('thumbnail'),
     teaserId: fileOf('teaser'),
     teaserCut: contents.teaser_cut,
+    peopleShown: contents.people_shown,
     participantIds: seen?.participantIds ?? [],
     producedOn: seen?.producedOn ?? null,
     scheduledAt: item.scheduled_at?.toISOString() ?? null,
@@ -229,6 +250,7 @@ export const updateItem = (
     const state = stateAfterChange(item.state, publication, waitedFor(files, teaser), scheduledAt, now);
     assertPublishable(platform, kind, draft, files, {
       isDraft: (state ?? item.state) === 'draft',
+      isPart: item.parent_id !== null,
       isSoldWithParent: (await parentAudienceOf(trx, item)) === 'buyers',
     });
     await writer.before?.(trx, itemId);
@@ -237,7 +259,7 @@ export const updateItem = (
     const teaserCut = cutsTeaser(draft, files);
     await trx
       .updateTable('item_contents')
-      .set({ title: draft.title, text: draft.text, tags: tagsOf(draft.tags), teaser_cut: teaserCut })
+      .set({ title: draft.title, text: draft.text, tags: tagsOf(draft.tags), teaser_cut: teaserCut, people_shown: draft.peopleShown })
       .where('item_id', '=', itemId)
       .execute();
     await setTerms(

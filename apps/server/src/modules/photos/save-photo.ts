@@ -1,4 +1,4 @@
-import type { Audience } from '@stagedoor/contract/items.values';
+import type { Audience, PeopleShown } from '@stagedoor/contract/items.values';
 import type { Idempotency } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameFile } from '../files/index.ts';
@@ -22,6 +22,9 @@ export interface PhotoDraft {
   price: bigint | null;
   categoryIds: readonly string[];
   tags: readonly string[];
+  peopleShown: PeopleShown | null;
+  participantIds: readonly string[];
+  producedOn: string | null;
 }
 
 const writer: KindWriter = {
@@ -46,7 +49,7 @@ export const publishPhoto = (
   );
 
 export type PhotoChanges = {
-  [K in 'title' | 'audience' | 'price' | 'categoryIds' | 'tags' | 'participantIds' | 'producedOn']?: ItemChanges[K];
+  [K in 'title' | 'audience' | 'price' | 'categoryIds' | 'tags' | 'peopleShown' | 'participantIds' | 'producedOn']?: ItemChanges[K];
 } & { description?: string | undefined; alt?: string | undefined };
 
 /**

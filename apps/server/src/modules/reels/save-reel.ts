@@ -11,7 +11,7 @@ import { reelKind } from './reels.kind.ts';
 const TOLERANCE_MS = 100;
 
 export type ReelChanges = {
-  [K in 'title' | 'tags' | 'categoryIds' | 'participantIds' | 'producedOn' | 'scheduledAt']?: ItemDraft[K] | undefined;
+  [K in 'title' | 'tags' | 'categoryIds' | 'peopleShown' | 'participantIds' | 'producedOn' | 'scheduledAt']?: ItemDraft[K] | undefined;
 } & { isDraft?: boolean | undefined };
 
 const writer: KindWriter = {

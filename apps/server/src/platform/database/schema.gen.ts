@@ -535,6 +535,7 @@ export interface ItemContents {
   item_id: string;
   media: Generated<unknown>;
   media_type: Generated<'text' | 'photo' | 'video'>;
+  people_shown: 'self' | 'others' | 'nobody' | null;
   photo_count: Generated<number>;
   preview: unknown;
   tags: Generated<string[]>;

@@ -2,6 +2,7 @@ import {
   DERIVED_KEYS,
   type DerivedKey,
   SETTINGS,
+  type Setting,
   type SettingKey,
   type SettingValue,
   type SettingValues,
@@ -76,13 +77,17 @@ export const createSettings = async (
   defaults: Partial<SettingValues> = {},
   now: () => Date = () => new Date(),
 ): Promise<Settings> => {
-  const defaultOf = <K extends SettingKey>(key: K): SettingValue<K> => (defaults[key] ?? SETTINGS[key].default) as SettingValue<K>;
   let stored = new Map<SettingKey, unknown>();
   let drain: Drain | null = null;
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
   let derived: Readonly<Partial<Record<SettingKey, () => boolean>>> = {};
   let isMaintained = (): boolean => false;
+  const takesCards = (): boolean => DERIVED_KEYS.some((key) => derived[key]?.() === true);
+  const defaultOf = <K extends SettingKey>(key: K): SettingValue<K> => {
+    const { onWithCards }: Setting = SETTINGS[key];
+    return (onWithCards && takesCards() ? true : (defaults[key] ?? SETTINGS[key].default)) as SettingValue<K>;
+  };
   const get = <K extends SettingKey>(key: K): SettingValue<K> =>
     (key === 'maintenanceMode' && isMaintained()
       ? true

@@ -47,6 +47,7 @@ const POST: OwnFeed = {
   teaserVideo: null,
   categoryIds: [],
   tags: [],
+  peopleShown: null,
   participantIds: [],
   producedOn: null,
   counts: { likes: 0, comments: 0, unlocks: 0 },

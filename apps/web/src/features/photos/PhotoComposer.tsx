@@ -63,7 +63,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
     hasMore: files.hasLocal,
   });
   const count = files.files.length;
-  const { audience, price, title, categoryIds, participantIds, producedOn } = draft.body;
+  const { audience, price, title, categoryIds, peopleShown, participantIds, producedOn } = draft.body;
 
   /** One photo, under a key of its own: a press after a lost answer publishes none twice. @returns whether it is reviewed before it is shown */
   const publish = async ({ key, uploaded }: DraftFile): Promise<boolean> => {
@@ -74,13 +74,15 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
         galleryId: galleryId || null,
         title: count === 1 ? title : '',
         categoryIds,
+        peopleShown,
+        participantIds,
+        producedOn,
         ...(galleryId && !draft.isPriced ? {} : { audience, price }),
       },
       idempotencyKey: key,
     });
     const alt = alts[fileId]?.trim();
-    const more = { ...(alt ? { alt } : {}), ...(participantIds.length > 0 ? { participantIds, producedOn } : {}) };
-    if (Object.keys(more).length > 0) await call('PUT /performer/performer-assets/photos/{id}', { params: { id }, body: more });
+    if (alt) await call('PUT /performer/performer-assets/photos/{id}', { params: { id }, body: { alt } });
     return state === 'review';
   };
   const submit = async (event: FormEvent) => {
@@ -150,13 +152,8 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
           onChange={(ids) => draft.change({ categoryIds: ids })}
           error={error?.fields['categoryIds']}
         />
-        <ParticipantPicker
-          chosen={draft.fields.participantIds}
-          onChoose={(ids) => draft.change({ participantIds: ids })}
-          producedOn={draft.fields.producedOn}
-          onProducedOn={(day) => draft.change({ producedOn: day })}
-        />
-        <FormError error={error} fields={['title', 'price', 'categoryIds']} />
+        <ParticipantPicker people={draft.fields} onChange={draft.change} error={error} />
+        <FormError error={error} fields={['title', 'price', 'categoryIds', 'peopleShown', 'participantIds']} />
         <div className={styles.end}>
           <Button kind="gold" size="lg" type="submit" busy={busy} disabled={count === 0 || files.busy || files.hasLocal}>
             {count === 0 ? t('model.publish') : t('photos.publish', { count })}

@@ -37,8 +37,8 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: (saved
   const picture = photo.files[0]?.picture;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { title, audience, price, categoryIds, participantIds, producedOn } = draft.body;
-    const body = { title, audience, price, categoryIds, participantIds, producedOn, description, alt };
+    const { title, audience, price, categoryIds, peopleShown, participantIds, producedOn } = draft.body;
+    const body = { title, audience, price, categoryIds, peopleShown, participantIds, producedOn, description, alt };
     const saved = await change.run({ params: { id: photo._id }, body });
     if (!saved) return;
     kept.done();
@@ -75,13 +75,8 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: (saved
         onChange={(categoryIds) => draft.change({ categoryIds })}
         error={error?.fields['categoryIds']}
       />
-      <ParticipantPicker
-        chosen={draft.fields.participantIds}
-        onChoose={(participantIds) => draft.change({ participantIds })}
-        producedOn={draft.fields.producedOn}
-        onProducedOn={(producedOn) => draft.change({ producedOn })}
-      />
-      <FormError error={error} fields={['title', 'price', 'description', 'alt', 'categoryIds']} />
+      <ParticipantPicker people={draft.fields} onChange={draft.change} error={error} />
+      <FormError error={error} fields={['title', 'price', 'description', 'alt', 'categoryIds', 'peopleShown', 'participantIds']} />
       <div className={styles.end}>
         <Button kind="gold" size="lg" type="submit" busy={change.busy}>
           {t(photo.state === 'draft' && photo.rejection ? 'model.publish' : 'model.save')}

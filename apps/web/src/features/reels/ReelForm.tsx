@@ -1,4 +1,4 @@
-import { ITEM_TAGS } from '@stagedoor/contract/items.values';
+import { ITEM_TAGS, type PeopleShown } from '@stagedoor/contract/items.values';
 import type { OwnReel } from '@stagedoor/contract/reels';
 import { REEL_SECONDS } from '@stagedoor/contract/reels.values';
 import { type FormEvent, useRef, useState } from 'react';
@@ -25,6 +25,7 @@ const EMPTY = {
   title: '',
   categoryIds: [] as readonly string[],
   tags: [] as readonly string[],
+  peopleShown: null as PeopleShown | null,
   participantIds: [] as readonly string[],
   producedOn: '',
 };
@@ -34,6 +35,7 @@ const fieldsOf = (reel: OwnReel): Fields => ({
   title: reel.title,
   categoryIds: reel.categoryIds,
   tags: reel.tags,
+  peopleShown: reel.peopleShown,
   participantIds: reel.participantIds,
   producedOn: reel.producedOn ?? '',
 });
@@ -62,7 +64,8 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
     title: fields.title,
     categoryIds: [...fields.categoryIds],
     tags: [...fields.tags],
-    participantIds: [...fields.participantIds],
+    peopleShown: fields.peopleShown,
+    participantIds: fields.peopleShown === 'self' || fields.peopleShown === 'nobody' ? [] : [...fields.participantIds],
     producedOn: fields.producedOn || null,
   };
   const error = problem ?? upload.error ?? change.error;
@@ -76,7 +79,8 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
     setSent(0);
     try {
       const { done, ...brought } = await prepareUpload(file, 'reel', { signal: uploading.current.signal, onProgress: setSent });
-      const needsMore = words.categoryIds.length > 0 || words.tags.length > 0 || words.participantIds.length > 0;
+      const needsMore =
+        words.categoryIds.length > 0 || words.tags.length > 0 || words.participantIds.length > 0 || words.peopleShown !== null;
       // Published only with everything that was typed.
       const made = await upload.run({ body: { title: words.title, isDraft: asDraft || needsMore }, ...brought });
       if (!made) return undefined;
@@ -144,13 +148,8 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
         error={error?.fields['tags']}
       />
       <CategoryPicker chosen={fields.categoryIds} onChange={(categoryIds) => patch({ categoryIds })} error={error?.fields['categoryIds']} />
-      <ParticipantPicker
-        chosen={fields.participantIds}
-        onChoose={(participantIds) => patch({ participantIds })}
-        producedOn={fields.producedOn}
-        onProducedOn={(producedOn) => patch({ producedOn })}
-      />
-      <FormError error={error} fields={['title', 'tags', 'file', 'categoryIds']} />
+      <ParticipantPicker people={fields} onChange={patch} error={error} />
+      <FormError error={error} fields={['title', 'tags', 'file', 'categoryIds', 'peopleShown', 'participantIds']} />
       <div className={styles.end}>
         {sent !== null ? (
           <Button kind="text" onClick={() => uploading.current?.abort()}>

@@ -27,6 +27,7 @@ const postOf = (number: number, text: string): OwnFeed => ({
   teaserVideo: null,
   categoryIds: [],
   tags: [],
+  peopleShown: null,
   participantIds: [],
   producedOn: null,
   counts: { likes: 0, comments: 0, unlocks: 0 },

@@ -18,7 +18,7 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import type { ItemDraft } from './use-item-draft.ts';
 
 /** Fields of every kind that show their own errors. */
-const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt', 'categoryIds'];
+const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt', 'categoryIds', 'peopleShown', 'participantIds'];
 
 interface ComposerFrameProps {
   draft: ItemDraft;
@@ -93,12 +93,7 @@ export const ComposerFrame = ({
           onChange={(categoryIds) => change({ categoryIds })}
           error={error?.fields['categoryIds']}
         />
-        <ParticipantPicker
-          chosen={draft.fields.participantIds}
-          onChoose={(participantIds) => change({ participantIds })}
-          producedOn={draft.fields.producedOn}
-          onProducedOn={(producedOn) => change({ producedOn })}
-        />
+        <ParticipantPicker people={draft.fields} onChange={change} error={error} />
         <ScheduleFields
           scheduledAt={draft.fields.scheduledAt}
           onScheduledAt={(scheduledAt) => change({ scheduledAt })}

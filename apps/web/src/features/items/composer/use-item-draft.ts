@@ -1,5 +1,5 @@
 import type { OwnItem } from '@stagedoor/contract/items';
-import { type Audience, KIND_TRAITS, type SoldKind } from '@stagedoor/contract/items.values';
+import { type Audience, KIND_TRAITS, type PeopleShown, type SoldKind } from '@stagedoor/contract/items.values';
 import { useState } from 'react';
 import { useSiteTime } from '../../../app/site-time.ts';
 
@@ -10,6 +10,7 @@ interface Fields {
   /** As typed. */
   price: string;
   categoryIds: readonly string[];
+  peopleShown: PeopleShown | null;
   participantIds: readonly string[];
   producedOn: string;
   scheduledAt: string | null;
@@ -21,6 +22,7 @@ const emptyFields: Fields = {
   audience: 'everyone',
   price: '',
   categoryIds: [],
+  peopleShown: null,
   participantIds: [],
   producedOn: '',
   scheduledAt: null,
@@ -32,6 +34,7 @@ const fieldsOf = (own: OwnItem): Fields => ({
   audience: own.audience,
   price: own.price ? own.price.toFixed(2) : '',
   categoryIds: own.categoryIds,
+  peopleShown: own.peopleShown,
   participantIds: own.participantIds,
   producedOn: own.producedOn ?? '',
   scheduledAt: own.scheduledAt,
@@ -68,7 +71,9 @@ export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
       audience: fields.audience,
       price: isPriced && fields.price !== '' ? fields.price : null,
       categoryIds: [...(fields.categoryIds ?? [])],
-      participantIds: [...fields.participantIds],
+      peopleShown: fields.peopleShown,
+      // Nobody is named of an item that says they aren't in it.
+      participantIds: fields.peopleShown === 'self' || fields.peopleShown === 'nobody' ? [] : [...fields.participantIds],
       producedOn: fields.producedOn || null,
       scheduledAt: isDraft || isWaiting ? fields.scheduledAt : null,
       expiresAt: fields.expiresAt,
