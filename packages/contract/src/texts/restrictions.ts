@@ -35,6 +35,7 @@ export const restrictionTexts = texts({
   'restrictions.source.own': { en: 'We found it ourselves.', es: 'Lo hemos encontrado nosotros.' },
   'restrictions.automated': { en: 'No person has decided this yet.', es: 'Aún no lo ha decidido ninguna persona.' },
   'restrictions.person': { en: 'A person decided this.', es: 'Lo decidió una persona.' },
+  'shell.appeals': { en: 'Appeals', es: 'Recursos' },
   'decisions.title': { en: 'Decisions about you', es: 'Decisiones sobre ti' },
   'decisions.lead': {
     en: 'Measures we took, and why. You can appeal here for free. You can also turn to an out-of-court dispute body or to a court.',
@@ -62,9 +63,9 @@ export const restrictionTexts = texts({
   'complaint.is.open': { en: 'Your complaint is under review', es: 'Tu reclamación está en revisión' },
   'complaint.is.upheld': { en: 'Your complaint was upheld', es: 'Se aceptó tu reclamación' },
   'complaint.is.rejected': { en: 'Your complaint was rejected', es: 'Se rechazó tu reclamación' },
-  'notice.title': { en: 'Your notice {{reference}}', es: 'Tu aviso {{reference}}' },
-  'notice.lost': { en: 'This link isn’t valid', es: 'Este enlace no es válido' },
-  'notice.lostText': { en: 'Open the whole link from our email.', es: 'Abre el enlace completo de nuestro correo.' },
+  'sentNotice.title': { en: 'Your notice {{reference}}', es: 'Tu aviso {{reference}}' },
+  'sentNotice.lost': { en: 'This link isn’t valid', es: 'Este enlace no es válido' },
+  'sentNotice.lostText': { en: 'Open the whole link from our email.', es: 'Abre el enlace completo de nuestro correo.' },
   'mail.statement.since': { en: 'Since {{date}}. Number: {{reference}}.', es: 'Desde el {{date}}. Número: {{reference}}.' },
   'mail.statement.ground.law': { en: 'We consider it illegal.', es: 'Lo consideramos ilegal.' },
   'mail.statement.ground.terms': { en: 'It breaks our terms: {{url}}/page/terms', es: 'Incumple nuestras condiciones: {{url}}/page/terms' },
@@ -116,7 +117,6 @@ export const restrictionTexts = texts({
 
 /** The administration's queue of appeals and complaints, and the clocks of reports. */
 export const appealAdminTexts = texts({
-  'admin.appeals.title': { en: 'Appeals', es: 'Recursos' },
   'admin.appeals.kind.appeal': { en: 'Appeal', es: 'Recurso' },
   'admin.appeals.kind.complaint': { en: 'Complaint', es: 'Reclamación' },
   'admin.appeals.state.open': { en: 'Open', es: 'Abiertos' },

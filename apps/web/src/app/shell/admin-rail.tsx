@@ -38,7 +38,7 @@ export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
   { to: '/admin/takedowns', text: 'shell.takedowns', short: 'shell.takedownsShort', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
   { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues', queue: 'reports' },
-  { to: '/admin/appeals', text: 'admin.appeals.title', Icon: IconScaleOutline, group: 'queues', queue: 'appeals' },
+  { to: '/admin/appeals', text: 'shell.appeals', Icon: IconScaleOutline, group: 'queues', queue: 'appeals' },
   { to: '/admin/complaints', text: 'complaints.title', Icon: IconTruckReturn, group: 'queues', queue: 'complaints' },
   { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'queues', queue: 'payouts' },
   { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },

@@ -21,7 +21,7 @@ const Appeals = () => {
   );
   return (
     <ListAndPane
-      title={t('admin.appeals.title')}
+      title={t('shell.appeals')}
       head={
         <QueueStates states={STATES} state={state} text={(choice) => t(`admin.appeals.state.${choice}`)} counts={objections.data?.counts} />
       }

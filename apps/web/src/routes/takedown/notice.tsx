@@ -33,14 +33,14 @@ const Notice = () => {
   };
   return (
     <Page>
-      <PageTitle title={t('notice.title', { reference })} />
+      <PageTitle title={t('sentNotice.title', { reference })} />
       {notice ? (
         <>
-          <h1 className={classes(type.display, type.s46, type.after)}>{t('notice.title', { reference })}</h1>
+          <h1 className={classes(type.display, type.s46, type.after)}>{t('sentNotice.title', { reference })}</h1>
           <NoticeCard notice={notice} onComplain={() => setIsOpen(true)} />
         </>
       ) : error ? (
-        <Empty level={1} title={t('notice.lost')} text={t('notice.lostText')} />
+        <Empty level={1} title={t('sentNotice.lost')} text={t('sentNotice.lostText')} />
       ) : (
         <RowsSkeleton rows={2} />
       )}

@@ -22,7 +22,6 @@ const Decision = ({ objection, onBack }: PaneProps) => {
   const client = useQueryClient();
   const [note, setNote] = useState('');
   const act = (decision: 'upheld' | 'rejected') => ({
-    write: 'POST /admin/appeals/{id}/decide' as const,
     input: { params: { id: objection._id }, body: { decision, note } },
     fields: ['note'],
     onDone: () => {
@@ -37,6 +36,7 @@ const Decision = ({ objection, onBack }: PaneProps) => {
     <div className={styles.act}>
       <ActButton
         {...act('upheld')}
+        write="POST /admin/appeals/{id}/decide"
         kind={isAppeal ? 'gold' : 'bad'}
         grow
         label={t('admin.appeals.uphold')}
@@ -45,6 +45,7 @@ const Decision = ({ objection, onBack }: PaneProps) => {
       />
       <ActButton
         {...act('rejected')}
+        write="POST /admin/appeals/{id}/decide"
         kind="outline"
         label={t('admin.appeals.reject')}
         title={t('admin.appeals.reject')}

@@ -26,7 +26,7 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
       />
       <QueueTile label={t('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
       <QueueTile label={t('shell.reports')} queue={data.reports} to="/admin/reports" may={may('content')} />
-      <QueueTile label={t('admin.appeals.title')} queue={data.appeals} to="/admin/appeals" may={may('content')} />
+      <QueueTile label={t('shell.appeals')} queue={data.appeals} to="/admin/appeals" may={may('content')} />
       <Tile
         label={t('admin.clock.due')}
         to={may('content') ? '/admin/reports' : undefined}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { useData } from '../../../app/data.ts';
 import styles from '../../../ui/admin/list-and-pane.module.css';
-import { DueTime, HidingWords } from '../../../ui/admin/DueFact.tsx';
+import { DueTime, HidingWords } from '../frame/DueFact.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useFormat } from '../../../ui/format.tsx';
@@ -175,7 +175,7 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
         {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}
         {report.state === 'open' ? (
           <FactLine label={t('admin.clock.due')}>
-            <DueTime dueAt={report.dueAt} now={Date.now()} />
+            <DueTime dueAt={report.dueAt} />
           </FactLine>
         ) : null}
         {report.hiding ? (

@@ -1,5 +1,5 @@
 import type { AdminReport } from '@stagedoor/contract/reports';
-import { DueTime } from '../../../ui/admin/DueFact.tsx';
+import { DueTime } from '../frame/DueFact.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -48,7 +48,7 @@ export const useReportColumns = (isDecided: boolean): readonly Column<AdminRepor
             key: 'due',
             number: true,
             title: t('admin.clock.due'),
-            cell: (row: AdminReport) => <DueTime dueAt={row.dueAt} now={Date.now()} />,
+            cell: (row: AdminReport) => <DueTime dueAt={row.dueAt} />,
           },
         ]),
     { key: 'since', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.createdAt} />, sortBy: 'createdAt' },

@@ -7,7 +7,7 @@ import { AudienceFact } from '../content/AudienceFact.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
 import { ShownContents } from '../content/ShownContents.tsx';
 import { NoticeDecision } from './NoticeDecision.tsx';
-import { DueTime, HidingWords } from '../../../ui/admin/DueFact.tsx';
+import { DueTime, HidingWords } from '../frame/DueFact.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useFormat } from '../../../ui/format.tsx';
@@ -44,7 +44,7 @@ export const NoticePane = ({ notice, onBack }: { notice: TakedownNotice; onBack:
         </FactLine>
         {notice.state === 'open' ? (
           <FactLine label={t('admin.clock.due')}>
-            <DueTime dueAt={notice.dueAt} now={Date.now()} />
+            <DueTime dueAt={notice.dueAt} />
           </FactLine>
         ) : null}
         {notice.hiding ? (

@@ -1,5 +1,5 @@
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
-import { DueTime } from '../../../ui/admin/DueFact.tsx';
+import { DueTime } from '../frame/DueFact.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -36,7 +36,7 @@ export const useNoticeColumns = (state: TakedownNotice['state']): readonly Colum
             key: 'due',
             number: true,
             title: t('admin.clock.due'),
-            cell: (row: TakedownNotice) => <DueTime dueAt={row.dueAt} now={Date.now()} />,
+            cell: (row: TakedownNotice) => <DueTime dueAt={row.dueAt} />,
           },
         ]
       : []),

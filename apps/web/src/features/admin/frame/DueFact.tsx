@@ -1,12 +1,14 @@
 import type { AdminReport } from '@stagedoor/contract/reports';
-import { Chip } from '../Chip.tsx';
-import { useFormat } from '../format.tsx';
-import { useText } from '../text.ts';
+import { useSiteTime } from '../../../app/site-time.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { useFormat } from '../../../ui/format.tsx';
+import { useText } from '../../../ui/text.ts';
 
 /** When a report or a notice is to be decided, marked once it is late. */
-export const DueTime = ({ dueAt, now }: { dueAt: string; now: number }) => {
+export const DueTime = ({ dueAt }: { dueAt: string }) => {
   const t = useText();
   const format = useFormat();
+  const now = useSiteTime(60_000);
   return Date.parse(dueAt) <= now ? <Chip tone="bad">{t('admin.clock.late')}</Chip> : <>{format.date(dueAt, 'dayTime')}</>;
 };
 
