@@ -12,8 +12,9 @@ export const MODULE_GRAPH = {
   access: [],
   words: [],
   age: [],
+  restrictions: [],
   // Who there is.
-  accounts: ['access', 'age', 'files'],
+  accounts: ['access', 'age', 'files', 'restrictions'],
   blocks: ['accounts', 'access', 'reference'],
   participants: ['accounts', 'files'],
   // How it is bought.
@@ -43,16 +44,16 @@ export const MODULE_GRAPH = {
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
-  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers'],
+  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions'],
   schedule: ['access', 'categories', 'files', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
   site: ['accounts', 'age', 'files', 'orders', 'reference'],
-  takedowns: ['accounts', 'items'],
-  catalog: ['access', 'accounts', 'files', 'items'],
-  copies: ['accounts', 'files', 'items'],
-  reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
+  takedowns: ['reports', 'restrictions'],
+  catalog: ['access', 'files', 'items', 'restrictions'],
+  copies: ['files', 'items', 'restrictions'],
+  reports: ['access', 'accounts', 'comments', 'conversations', 'files', 'items', 'performers', 'restrictions', 'streams'],
   admin: [
     'conversations',
     'accounts',
@@ -63,9 +64,9 @@ export const MODULE_GRAPH = {
     'payments',
     'participants',
     'performers',
+    'restrictions',
     'site',
     'subscriptions',
-    'takedowns',
   ],
   'card-companies': ['admin', 'payments'],
   restores: ['accounts', 'files', 'payments', 'streams'],

@@ -583,6 +583,16 @@ CREATE INDEX chat_writers_account ON public.chat_writers USING btree (account_id
 CREATE INDEX chat_writers_muted_by ON public.chat_writers USING btree (muted_by);
 grant delete, insert, select, update on chat_writers to stagedoor_app;
 
+create table cleared_contents (
+  object_type text not null,
+  object_id uuid not null,
+  reason text not null,
+  contents text not null,
+  cleared_at timestamp with time zone not null,
+  constraint cleared_contents_pkey PRIMARY KEY (object_type, object_id, reason)
+);
+grant delete, insert, select, update on cleared_contents to stagedoor_app;
+
 create table comments (
   id uuid not null default uuidv7(),
   item_id uuid not null,
@@ -599,10 +609,11 @@ create table comments (
   deleted_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  taken_down_at timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_check CHECK (((content <> ''::text) OR (file_id IS NOT NULL) OR (deleted_at IS NOT NULL))),
-  constraint comments_check1 CHECK (((hidden_at IS NULL) = (hidden_by IS NULL))),
   constraint comments_check2 CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint comments_hidden_check CHECK (((hidden_by IS NULL) OR (hidden_at IS NOT NULL))),
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id),
   constraint comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts(id),
   constraint comments_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
@@ -615,6 +626,30 @@ CREATE INDEX comments_of_item ON public.comments USING btree (item_id, id DESC) 
 CREATE INDEX comments_replies ON public.comments USING btree (parent_id, id) WHERE ((parent_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX comments_shown ON public.comments USING btree (item_id) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
 grant delete, insert, select, update on comments to stagedoor_app;
+
+create table complaints (
+  id uuid not null default uuidv7(),
+  report_id uuid,
+  notice_id uuid,
+  text text not null,
+  state text not null default 'open'::text,
+  note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint complaints_pkey PRIMARY KEY (id),
+  constraint complaints_notice_id_key UNIQUE (notice_id),
+  constraint complaints_report_id_key UNIQUE (report_id),
+  constraint complaints_check CHECK ((num_nonnulls(report_id, notice_id) = 1)),
+  constraint complaints_check1 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint complaints_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
+  constraint complaints_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint complaints_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES takedown_notices(id),
+  constraint complaints_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id)
+);
+CREATE INDEX complaints_open ON public.complaints USING btree (created_at) WHERE (state = 'open'::text);
+grant delete, insert, select, update on complaints to stagedoor_app;
 
 create table consents (
   id uuid not null default uuidv7(),
@@ -1431,6 +1466,7 @@ create table messages (
   item_id uuid,
   preview jsonb,
   recipient_id uuid,
+  taken_down_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
@@ -2095,6 +2131,7 @@ create table performers (
   prices_chosen_at timestamp with time zone,
   messages_from text not null default 'subscribers'::text,
   links text[] not null default '{}'::text[],
+  hidden_at timestamp with time zone,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_country_check CHECK ((length(country) = 2)),
   constraint performers_group_price_amount_check CHECK ((group_price_amount > 0)),
@@ -2325,30 +2362,30 @@ create table reports (
   decision_note text not null default ''::text,
   decided_by uuid,
   decided_at timestamp with time zone,
-  appeal_until timestamp with time zone,
-  appeal_text text not null default ''::text,
-  appeal_state text,
-  appealed_at timestamp with time zone,
-  appeal_note text not null default ''::text,
-  appeal_decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  restriction_id uuid,
+  due_at timestamp with time zone not null default (now() + '9 days'::interval),
+  hiding text,
+  alerts smallint not null default 0,
   constraint reports_pkey PRIMARY KEY (id),
   constraint reports_reference_key UNIQUE (reference),
-  constraint reports_appeal_state_check CHECK ((appeal_state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
   constraint reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint reports_hiding_check CHECK ((hiding = ANY (ARRAY['hidden'::text, 'limited'::text, 'unfounded'::text, 'cleared'::text]))),
   constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['takenDown'::text, 'warned'::text, 'none'::text]))),
   constraint reports_reason_check CHECK ((reason = ANY (ARRAY['copyright'::text, 'notConsented'::text, 'underage'::text, 'illegal'::text, 'privacy'::text, 'other'::text, 'spam'::text, 'harassment'::text, 'impersonation'::text]))),
   constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
   constraint reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
   constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint reports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id)
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id),
+  constraint reports_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id)
 );
-CREATE INDEX reports_appeals ON public.reports USING btree (appealed_at) WHERE (appeal_state = 'open'::text);
 CREATE INDEX reports_decided_by ON public.reports USING btree (decided_by);
+CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (state = 'open'::text);
 CREATE INDEX reports_item ON public.reports USING btree (item_id);
 CREATE INDEX reports_object ON public.reports USING btree (object_id);
+CREATE INDEX reports_of_restriction ON public.reports USING btree (restriction_id) WHERE (restriction_id IS NOT NULL);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (reporter_id, object_type, object_id) WHERE (state = 'open'::text);
 CREATE INDEX reports_owner ON public.reports USING btree (owner_id, created_at DESC);
 CREATE INDEX reports_queue ON public.reports USING btree (state, created_at);
@@ -2361,6 +2398,56 @@ create table reserved_usernames (
   constraint reserved_usernames_pkey PRIMARY KEY (skeleton_hash)
 );
 grant delete, insert, select, update on reserved_usernames to stagedoor_app;
+
+create table restrictions (
+  id uuid not null default uuidv7(),
+  reference text not null,
+  account_id uuid not null,
+  measure text not null,
+  object_type text not null,
+  object_id uuid not null,
+  title text not null default ''::text,
+  reason text not null,
+  ground text not null,
+  facts text not null default ''::text,
+  source text not null,
+  is_automated boolean not null default false,
+  state text not null default 'active'::text,
+  decided_by uuid,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  appeal_until timestamp with time zone not null,
+  appeal_state text,
+  appeal_text text not null default ''::text,
+  appealed_at timestamp with time zone,
+  appeal_note text not null default ''::text,
+  appeal_decided_by uuid,
+  appeal_decided_at timestamp with time zone,
+  file_id uuid,
+  held_state text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint restrictions_pkey PRIMARY KEY (id),
+  constraint restrictions_reference_key UNIQUE (reference),
+  constraint restrictions_appeal_state_check CHECK ((appeal_state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
+  constraint restrictions_check CHECK (((state = 'lifted'::text) = (ended_at IS NOT NULL))),
+  constraint restrictions_check1 CHECK (((appeal_state IS NULL) = (appealed_at IS NULL))),
+  constraint restrictions_ground_check CHECK ((ground = ANY (ARRAY['law'::text, 'terms'::text]))),
+  constraint restrictions_measure_check CHECK ((measure = ANY (ARRAY['hidden'::text, 'removed'::text, 'showStopped'::text, 'refused'::text, 'warned'::text, 'suspended'::text]))),
+  constraint restrictions_source_check CHECK ((source = ANY (ARRAY['report'::text, 'notice'::text, 'copy'::text, 'own'::text]))),
+  constraint restrictions_state_check CHECK ((state = ANY (ARRAY['active'::text, 'lifted'::text]))),
+  constraint restrictions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint restrictions_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES accounts(id),
+  constraint restrictions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint restrictions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint restrictions_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id)
+);
+CREATE INDEX restrictions_appealed ON public.restrictions USING btree (appealed_at) WHERE (appeal_state = 'open'::text);
+CREATE INDEX restrictions_file ON public.restrictions USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE UNIQUE INDEX restrictions_in_force ON public.restrictions USING btree (object_type, object_id, ((measure = 'suspended'::text))) WHERE ((state = 'active'::text) AND (measure = ANY (ARRAY['hidden'::text, 'removed'::text, 'suspended'::text])));
+CREATE INDEX restrictions_of_account ON public.restrictions USING btree (account_id, created_at DESC);
+CREATE INDEX restrictions_of_object ON public.restrictions USING btree (object_id);
+grant delete, insert, select, update on restrictions to stagedoor_app;
 
 create table sandbox_payments (
   id text not null,
@@ -2888,14 +2975,27 @@ create table takedown_notices (
   decided_by uuid,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default (now() + '9 days'::interval),
+  hiding text,
+  alerts smallint not null default 0,
+  object_type text,
+  object_id uuid,
+  network_hash text,
+  restriction_id uuid,
   constraint takedown_notices_pkey PRIMARY KEY (id),
   constraint takedown_notices_reference_key UNIQUE (reference),
   constraint takedown_notices_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
   constraint takedown_notices_check1 CHECK (((reason = 'underage'::text) OR ((name <> ''::text) AND (email <> ''::text)))),
+  constraint takedown_notices_hiding_check CHECK ((hiding = ANY (ARRAY['hidden'::text, 'limited'::text, 'unfounded'::text, 'cleared'::text]))),
   constraint takedown_notices_reason_check CHECK ((reason = ANY (ARRAY['copyright'::text, 'notConsented'::text, 'underage'::text, 'illegal'::text, 'privacy'::text, 'other'::text]))),
   constraint takedown_notices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
-  constraint takedown_notices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id)
+  constraint takedown_notices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint takedown_notices_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id)
 );
+CREATE INDEX takedown_notices_due ON public.takedown_notices USING btree (due_at) WHERE (state = 'open'::text);
+CREATE INDEX takedown_notices_hiding ON public.takedown_notices USING btree (created_at) WHERE (hiding IS NOT NULL);
+CREATE INDEX takedown_notices_network ON public.takedown_notices USING btree (network_hash) WHERE (network_hash IS NOT NULL);
+CREATE INDEX takedown_notices_object ON public.takedown_notices USING btree (object_id) WHERE (object_id IS NOT NULL);
 CREATE INDEX takedown_notices_open ON public.takedown_notices USING btree (created_at) WHERE (state = 'open'::text);
 grant delete, insert, select, update on takedown_notices to stagedoor_app;
 

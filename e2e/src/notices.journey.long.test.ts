@@ -141,6 +141,7 @@ const perform = async (): Promise<void> => {
 
 /** What admins decide, and what is changed of an account. */
 const decide = async (): Promise<void> => {
+  await app.platform.settings.change({ strikeLimit: 1 }, admin.id);
   const id = await createReport(fan, star);
   await app.settle();
   await admin.client.call('POST /admin/reports/{id}/decide', { params: { id }, body: { decision: 'upheld' } });
@@ -184,14 +185,17 @@ const TOLD: Record<'fan' | 'star' | 'owner', readonly (readonly [kind: Notificat
     ['order', /^“Rosin” has reached /],
     ['dispute', /^The bank returned .*’s disputed payment: Photo.*\. Your earnings are back\.$/],
     ['request', / asked for a private show$/],
-    ['stopped', /^Your show was stopped by the site: A complaint$/],
+    ['stopped', /^Your show was stopped by the site: A complaint$/, /^Your show at .* was stopped$/],
     ['payout', /^Your payout of \$24\.00 is approved\./],
-    ['report', /^After a report, we took action about /, /^A post of yours was taken down/],
+    ['report', /^We took action about /, /^A post of yours was taken down/],
     ['review', / wasn’t approved\. It is among your drafts/, /^A post of yours wasn’t approved/],
     ['application', /^You’re approved\. /, /^You’re approved at /],
     ['security', /^Your payout details were changed/, /^Your payout details at .* were changed$/],
   ],
-  owner: [['disputeShare', /, banks took back 3\.03% of card payments through Verotel\. Card schemes act from 0\.9%\.$/]],
+  owner: [
+    ['moderation', / reached 1 decision$/],
+    ['disputeShare', /, banks took back 3\.03% of card payments through Verotel\. Card schemes act from 0\.9%\.$/],
+  ],
 };
 
 /** Reads one side's list in a browser to its end, and its mailbox; then each row's page is opened, and all are marked as read. */

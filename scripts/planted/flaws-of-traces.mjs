@@ -9,7 +9,7 @@ export const TRACES_FLAWS = [
     changes: [
       {
         file: `${MODULES}/conversations/withdraw-message.ts`,
-        search: 'then greatest(m.unread_count - 1, 0) else m.unread_count end',
+        search: 'then greatest(m.unread_count + ${sql.lit(difference)}, 0) else m.unread_count end',
         replacement: 'then m.unread_count else m.unread_count end',
       },
     ],
@@ -42,8 +42,8 @@ export const TRACES_FLAWS = [
     changes: [
       {
         file: `${MODULES}/comments/comments.queries.ts`,
-        search: 'c.deleted_at is null and ${isNotBlockedWith(viewer, sql`c.author_id`)} and (c.hidden_at',
-        replacement: 'c.deleted_at is null and (c.hidden_at',
+        search: 'c.taken_down_at is null and ${isNotBlockedWith(viewer, sql`c.author_id`)} and (c.hidden_at',
+        replacement: 'c.taken_down_at is null and (c.hidden_at',
       },
     ],
     guard: { file: 'blocks/blocked-people', names: 'neither reads the comments' },

@@ -38,6 +38,7 @@ import { reference } from './modules/reference/module.ts';
 import { reels } from './modules/reels/module.ts';
 import { reports } from './modules/reports/module.ts';
 import { restores } from './modules/restores/module.ts';
+import { restrictions } from './modules/restrictions/module.ts';
 import { schedule } from './modules/schedule/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
@@ -66,6 +67,7 @@ interface Engines {
 /** All modules. Personal data is erased in the reverse of this order: dependents first. */
 const MODULES: readonly Module<Engines>[] = [
   age,
+  restrictions,
   accounts,
   files,
   performers,

@@ -27,6 +27,7 @@ export const accountOf = (given: Partial<AccountDetail> = {}): AccountDetail => 
   subscriptions: 0,
   performer: null,
   history: [],
+  strikes: 0,
   timeline: [],
   notes: [],
   ...given,

@@ -155,6 +155,8 @@ export const accountDetail = accountRow.extend({
     })
     .nullable(),
   /** The latest acts of admins. */
+  /** Measures against the account that count for the setting `strikeLimit`. */
+  strikes: z.number().int(),
   history: z.array(auditEntry),
   /** The latest events, of the kinds that the caller’s role may read. */
   timeline: z.array(timelineEntry),

@@ -135,8 +135,11 @@ export const admin = endpoints({
       applications: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       takedowns: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       participants: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
-      /** Open reports, and appeals. */
       reports: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** Appeals against measures, and complaints about rejections. */
+      appeals: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** When the next report or notice is to be decided, and how many are late. */
+      decisions: z.object({ nextDueAt: instant.nullable(), late: z.number().int() }),
       complaints: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       /** Payouts to approve. */
       payouts: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),

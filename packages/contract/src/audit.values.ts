@@ -115,6 +115,8 @@ export const AUDIT_ACTIONS = {
   'promos.updated': 'site',
   'reports.appeal.rejected': 'reports',
   'reports.appeal.upheld': 'reports',
+  'reports.complaint.rejected': 'reports',
+  'reports.complaint.upheld': 'reports',
   'reports.exported': 'reports',
   'reports.messageViewed': 'reports',
   'reports.rejected': 'reports',

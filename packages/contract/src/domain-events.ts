@@ -16,6 +16,10 @@ interface BlockedPair {
 /** Changes of an account's protection. */
 export const SECURED = ['password', 'twoFactorOn', 'twoFactorOff', 'passkeyAdded', 'passkeyRemoved', 'payoutDetails'] as const;
 
+/** Alerts of moderation: half of the time is over, all of it; hiding reached its limit; an account reached the limit of restrictions. */
+export const MODERATION_ALERTS = ['half', 'over', 'limited', 'strikes'] as const;
+export type ModerationAlert = (typeof MODERATION_ALERTS)[number];
+
 /** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */
 export interface DomainEvents {
   'accounts.registered': { accountId: string; role: 'fan' | 'performer' };
@@ -65,8 +69,9 @@ export interface DomainEvents {
   'messages.sent': { conversationId: string; messageId: string; senderId: string; recipientId: string };
   /** A private message is no longer there for its reader: deleted, taken back or taken down. */
   'messages.withdrawn': { conversationId: string; messageId: string };
-  /** An admin took a message down; `streamId` of a show's. */
+  /** The site took a message down, or gave it back; `streamId` of a show's. */
   'messages.takenDown': { conversationId: string; messageId: string; streamId: string | null };
+  'messages.restored': { conversationId: string; messageId: string; streamId: string | null };
 
   /** A sale was settled: an order's, or a minute of a show. */
   'orders.paid': {
@@ -139,8 +144,20 @@ export interface DomainEvents {
   };
   /** The disputes of a company's card payments passed the share at which owners are told: once for a month (`2026-11`). */
   'gateways.disputesRose': { gateway: GatewayName; month: string; payments: number; disputes: number };
-  /** A report was decided, or the appeal against its decision. `reporterIds`: who reported it; told to nobody but them. */
-  'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };
+  /** A report was decided. `reporterIds`: who reported it; told to nobody but them. */
+  'reports.decided': { reportId: string; reporterIds: string[]; state: 'upheld' | 'rejected' };
+  /** The complaint about a rejected report was decided. */
+  'reports.complained': { reportId: string; reporterId: string; state: 'upheld' | 'rejected' };
+  /** The complaint about a rejected notice was decided. `restrictionId` of an upheld one that led to a measure. */
+  'takedowns.complained': { noticeId: string; state: 'upheld' | 'rejected'; restrictionId: string | null };
+  /** A measure began, was confirmed by an admin, or ended; or the appeal against it was decided. */
+  'restrictions.changed': {
+    restrictionId: string;
+    accountId: string;
+    what: 'made' | 'upheld' | 'lifted' | 'appealUpheld' | 'appealRejected';
+  };
+  /** Admins with the permission `content` are alerted. `key` names the fact: each is told once. */
+  'moderation.alerted': { what: ModerationAlert; key: string; count: number; name: string };
   /** An order ended unpaid. */
   'orders.closed': { orderId: string; buyerId: string; state: string };
   /** The delivery of one product of an order changed, or a complaint about it. `by`: the side that took the step. */

@@ -138,6 +138,8 @@ export const ERRORS = {
   PRODUCT_FILE_MISSING: 422,
   CATEGORY_TAKEN: 409,
   REPORT_STATE: 409,
+  /** The admin who decided first can't decide about the objection. */
+  OTHER_ADMIN_NEEDED: 409,
   OWN_ITEM: 403,
   BLOCKED_PAIR: 403,
   COMMENTS_CLOSED: 403,

@@ -40,6 +40,7 @@ import { products } from './products.ts';
 import { reactions } from './reactions.ts';
 import { reels } from './reels.ts';
 import { reports } from './reports.ts';
+import { restrictions } from './restrictions.ts';
 import { schedule } from './schedule.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
@@ -107,6 +108,7 @@ type Modules = {
   categories: typeof categories;
   catalog: typeof catalog;
   reports: typeof reports;
+  restrictions: typeof restrictions;
   admin: typeof admin;
   adminPeople: typeof adminPeople;
   adminRestore: typeof adminRestore;
@@ -172,6 +174,7 @@ export const MODULES: Modules = {
   categories,
   catalog,
   reports,
+  restrictions,
   admin,
   adminPeople,
   adminRestore,

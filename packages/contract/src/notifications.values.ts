@@ -20,6 +20,8 @@ export interface NotificationTraits {
   isPerformers: boolean;
   /** Told to the site's owners alone. */
   isOwners?: boolean;
+  /** Told to admins with the permission `content` alone. */
+  isModerators?: boolean;
   site: Use;
   mail: Use;
 }
@@ -51,6 +53,7 @@ export const NOTIFICATION_TRAITS = {
   review: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   application: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   security: { tab: null, isPerformers: false, site: 'always', mail: 'always' },
+  moderation: { tab: null, isPerformers: false, isModerators: true, site: 'always', mail: 'always' },
   disputeShare: { tab: null, isPerformers: false, isOwners: true, site: 'always', mail: 'always' },
 } as const satisfies Record<string, NotificationTraits>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
-import { REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
+import { HIDINGS, REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
 import { id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
 const appeal = z.object({
@@ -49,6 +49,10 @@ export const adminReport = z.object({
   open: z.number().int(),
   /** What was reported is hidden already. */
   isDown: z.boolean(),
+  /** The instant by which it is to be decided. */
+  dueAt: instant,
+  /** A hiding reason hid it, or why it left it in sight; null for other reasons, and for what was hidden already. */
+  hiding: z.enum(HIDINGS).nullable(),
   decidedBy: z.string().nullable(),
 });
 export type AdminReport = z.output<typeof adminReport>;
@@ -105,7 +109,8 @@ const reportList = sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').
 /** Reports by accounts about what they can see. */
 export const reports = endpoints({
   'POST /reports': {
-    summary: 'Report an item, a comment, a message or an account that the caller can see. While it is open, repeating answers the first.',
+    summary:
+      'Report an item, a comment, a message, a show, an account or its pictures, if the caller can see it. While it is open, repeating answers the first.',
     who: 'user',
     inShow: true,
     body: z.object({
@@ -135,7 +140,7 @@ export const reports = endpoints({
     errors: ['REPORT_STATE'],
   },
   'GET /admin/reports': {
-    summary: 'Reports: those that wait and appeals, the oldest first; decided ones, the newest first.',
+    summary: 'Reports: those that wait by the instant they are due, appeals the oldest first; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
     query: reportList,
@@ -174,7 +179,7 @@ export const reports = endpoints({
     params: idParams,
     body: z.object({ decision: z.enum(['upheld', 'rejected']), note: line(2000) }),
     output: adminReport,
-    errors: ['REPORT_STATE'],
+    errors: ['REPORT_STATE', 'OTHER_ADMIN_NEEDED'],
   },
   'GET /admin/moderation': {
     summary: 'What was reported, decided and appealed in a month, by reason, with the median time to a decision.',

@@ -17,6 +17,7 @@ export const WEB_PATHS = [
   '/auth/not-me',
   '/contact',
   '/takedown',
+  '/takedown/:reference',
   '/statements/verify',
   '/ledger',
   '/suspended',
@@ -57,6 +58,8 @@ export const WEB_PATHS = [
   '/live/private/:id',
   '/live/group/:id',
   '/account',
+  '/account/decisions',
+  '/account/reports',
   '/model/account',
   '/model/banking',
   '/model/black-list',
@@ -137,7 +140,7 @@ export const SPECIFIED_LITE_PATHS = [
 
 /** Pages of ours that a lite performer may open, by the reason that decision 71 gives. */
 const OUR_LITE_PATHS = {
-  account: ['/account'],
+  account: ['/account', '/account/decisions', '/account/reports'],
   linksOfMails: [
     '/auth/forgot-password',
     '/auth/reset-password',
@@ -147,7 +150,7 @@ const OUR_LITE_PATHS = {
     '/auth/not-me',
     '/notification/unsubscribe',
   ],
-  law: ['/takedown'],
+  law: ['/takedown', '/takedown/:reference'],
   checksForEverybody: ['/ledger', '/statements/verify'],
   leadElsewhere: ['/auth/register', '/auth/register/performer', '/suspended'],
   otherSites: ['/sandbox/pay/:id'],

@@ -4,6 +4,7 @@ import { email } from './email-address.ts';
 import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES, ENGINES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
 
+import { STRIKE_ACTIONS } from './restrictions.values.ts';
 import { MAX_AMOUNT, line, timeZone } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
@@ -259,6 +260,16 @@ export const SETTINGS = {
   peopleShownRequired: setting({ group: 'people', schema: z.boolean(), default: false, onWithCards: true, public: true }),
   /** So many items of each performer are reviewed, the further ones not; 0 for all. */
   reviewFirstItems: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
+  /** Rejected reports or notices of a sender within the days after which further ones don't hide at once; 0 for never. */
+  unfoundedLimit: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 3 }),
+  unfoundedDays: setting({ group: 'people', schema: z.number().int().min(1).max(3650), default: 90 }),
+  /** Contents that one account or network may hide at once within an hour, and that all notices of visitors may. */
+  hidingsPerSender: setting({ group: 'people', schema: z.number().int().min(0).max(10_000), default: 5 }),
+  hidingsPerHour: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 30 }),
+  /** Measures against an account within the days that lead to the action; 0 for none. */
+  strikeLimit: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
+  strikeDays: setting({ group: 'people', schema: z.number().int().min(1).max(3650), default: 180 }),
+  strikeAction: setting({ group: 'people', schema: z.enum(STRIKE_ACTIONS), default: 'tell' }),
   /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Storage quota in megabytes (10^6 bytes) of what a fan uploads for messages, comments and as avatar; 0 for unlimited. */

@@ -3,6 +3,8 @@ import { email } from './email-address.ts';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { TAKEDOWN_REASONS } from './reasons.ts';
+import { HIDINGS, REPORT_TEXT } from './reports.values.ts';
+import { objection } from './restrictions.ts';
 import { id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 
 export const TAKEDOWN_STATES = ['open', 'upheld', 'rejected'] as const;
@@ -21,12 +23,35 @@ export const takedownNotice = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   createdAt: instant,
-  /** The post or the account that the address leads to, where it leads to one. */
+  /** The instant by which it is to be decided. */
+  dueAt: instant,
+  /** A hiding reason hid it, or why it left it in sight; null for other reasons, and for what was hidden already. */
+  hiding: z.enum(HIDINGS).nullable(),
+  /** The post, comment, show or account that the address leads to, where it leads to one. */
   target: z
-    .object({ kind: z.enum([...ITEM_KINDS, 'account']), _id: id, title: z.string(), username: z.string(), isDown: z.boolean() })
+    .object({ kind: z.enum([...ITEM_KINDS, 'comment', 'account']), _id: id, title: z.string(), username: z.string(), isDown: z.boolean() })
     .nullable(),
 });
 export type TakedownNotice = z.output<typeof takedownNotice>;
+
+/** A notice as its sender sees it, by the link in its mails: nothing about what its address leads to. */
+export const sentNotice = z.object({
+  reference: z.string(),
+  url: z.string(),
+  reason: z.enum(TAKEDOWN_REASONS),
+  state: z.enum(TAKEDOWN_STATES),
+  /** The admin's words about the decision. */
+  note: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  /** The last moment for a complaint; null when there can't be one. */
+  complainUntil: instant.nullable(),
+  complaint: objection.nullable(),
+});
+export type SentNotice = z.output<typeof sentNotice>;
+
+const noticeParams = z.object({ reference: z.string().regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
+const noticeToken = z.string().min(20).max(100);
 
 /** Takedown notices. */
 export const takedowns = endpoints({
@@ -53,11 +78,35 @@ export const takedowns = endpoints({
     status: 201,
     limit: 'contact',
   },
+  'GET /takedowns/{reference}': {
+    summary: 'A notice, for its sender: with the secret of the link in its mails.',
+    open: 'age',
+    who: 'public',
+    suspended: true,
+    params: noticeParams,
+    query: z.object({ token: noticeToken }),
+    output: sentNotice,
+    limit: 'lookup',
+  },
+  'POST /takedowns/{reference}/complain': {
+    summary: 'Complain about the rejection of a notice, once, within 183 days.',
+    open: 'age',
+    who: 'public',
+    suspended: true,
+    params: noticeParams,
+    body: z.object({
+      token: noticeToken,
+      text: text(REPORT_TEXT).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }),
+    }),
+    output: sentNotice,
+    errors: ['REPORT_STATE'],
+    limit: 'contact',
+  },
   'GET /admin/takedowns': {
-    summary: 'Notices: those that wait, the oldest first; decided ones, the newest first.',
+    summary: 'Notices: those that wait by the instant they are due; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
-    /** `queue`: notices that wait, the oldest first; decided ones, the newest first. */
+    /** `queue`: notices that wait, the next due first; decided ones, the newest first. */
     query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(TAKEDOWN_STATES).default('open') }),
     output: listOf(takedownNotice).extend({
       counts: z.object({ open: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),

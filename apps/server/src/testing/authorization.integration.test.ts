@@ -71,6 +71,8 @@ let spareOrderLineId: string;
 let sentId: string;
 let offerLinkId: string;
 let offeredId: string;
+let decisionId: string;
+let rejectedId: string;
 let reportId: string;
 let commentId: string;
 let noticeId: string;
@@ -137,6 +139,14 @@ beforeAll(async () => {
   offerLinkId = (await owner.client.call('POST /performer/offer-links', { body: { kind: 'trial', name: 'Newsletter', days: 5 } }))._id;
   reportId = await createReport(stranger, owner);
   await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: reportId }, body: { decision: 'upheld' } });
+  const furtherId = await createReport(buyer, owner);
+  await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: furtherId }, body: { decision: 'upheld' } });
+  decisionId = (await owner.client.call('GET /account/decisions')).data[0]!._id;
+  rejectedId = await createReport(buyer, owner);
+  await admin.client.call('POST /admin/reports/{id}/decide', {
+    params: { id: rejectedId },
+    body: { decision: 'rejected', note: 'Nothing found.' },
+  });
 
   node = createTestNode(app);
   recordedId = await createRecordedShow(owner, node);
@@ -250,6 +260,14 @@ const OWNED: Record<string, Owned> = {
   'POST /performer/reports/{id}/appeal': {
     who: () => owner,
     request: () => ({ params: { id: reportId }, body: { text: 'It is my own work.' } }),
+  },
+  'POST /account/decisions/{id}/appeal': {
+    who: () => owner,
+    request: () => ({ params: { id: decisionId }, body: { text: 'It is my own work.' } }),
+  },
+  'POST /account/reports/{id}/complain': {
+    who: () => buyer,
+    request: () => ({ params: { id: rejectedId }, body: { text: 'Look at the picture again.' } }),
   },
   'POST /users/{id}/avatar/upload': {
     who: () => buyer,

@@ -39,6 +39,24 @@ export const catalogFixtures = (people: {
     await admin().client.call('POST /admin/reports/{id}/decide', { params: { id }, body: { decision: 'upheld' } });
     return id;
   };
+  /** The measure of an upheld report. */
+  const decided = async () => {
+    const reportId = await upheld();
+    const row = await app.platform.database
+      .selectFrom('reports')
+      .select('restriction_id')
+      .where('id', '=', reportId)
+      .executeTakeFirstOrThrow();
+    return row.restriction_id!;
+  };
+  const rejected = async () => {
+    const id = await createReport(fan(), star());
+    await admin().client.call('POST /admin/reports/{id}/decide', {
+      params: { id },
+      body: { decision: 'rejected', note: 'Nothing found.' },
+    });
+    return id;
+  };
   const names = { en: 'Weaving' };
   return {
     'POST /admin/categories': {
@@ -98,6 +116,27 @@ export const catalogFixtures = (people: {
       make: async () => ({ params: { id: await upheld() }, body: { text: 'It is my own work.' } }),
       change: withBody({ text: 'It is my very own work.' }),
     },
+    'POST /account/decisions/{id}/appeal': {
+      who: star,
+      make: async () => ({ params: { id: await decided() }, body: { text: 'It is my own work.' } }),
+      change: withBody({ text: 'It is my very own work.' }),
+    },
+    'POST /account/reports/{id}/complain': {
+      who: fan,
+      make: async () => ({ params: { id: await rejected() }, body: { text: 'Look at the picture again.' } }),
+      change: withBody({ text: 'Look at both pictures again.' }),
+    },
+    'POST /admin/appeals/{id}/decide': {
+      who: admin,
+      async make() {
+        const id = await decided();
+        await star().client.call('POST /account/decisions/{id}/appeal', { params: { id }, body: { text: 'It is my own work.' } });
+        // The admin who decided first is refused.
+        await app.platform.database.updateTable('restrictions').set({ decided_by: null }).where('id', '=', id).execute();
+        return { params: { id }, body: { decision: 'rejected', note: 'It is not.' } };
+      },
+      change: withBody({ note: 'It is surely not.' }),
+    },
     'POST /admin/reports/{id}/decide': {
       who: admin,
       make: async () => ({ params: { id: await createReport(fan(), star()) }, body: { decision: 'rejected', note: 'Nothing found.' } }),
@@ -108,6 +147,7 @@ export const catalogFixtures = (people: {
       async make() {
         const id = await upheld();
         await star().client.call('POST /performer/reports/{id}/appeal', { params: { id }, body: { text: 'It is my own work.' } });
+        await app.platform.database.updateTable('restrictions').set({ decided_by: null }).where('appeal_state', '=', 'open').execute();
         return { params: { id }, body: { decision: 'upheld', note: 'It is.' } };
       },
       change: withBody({ note: 'It is indeed.' }),

@@ -310,7 +310,7 @@ const makeItems = async (app: TestApp, query: Query, { star, fan }: ListCast): P
 };
 
 /** Categories, items in review, reports of what is the star's, complaints about what it sent. */
-const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<void> => {
+const makeCatalog = async (query: Query, { star, admin, fan }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
   await query(
     `with made as (
@@ -332,15 +332,30 @@ const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<voi
     [star.id],
   );
   await query(`insert into categories (slug, names, position) select 'list-' || n, jsonb_build_object('en', ${NAME}), n from ${each}`);
-  const decided = `'upheld', 'takenDown', $2, now(), now() + interval '1 day'`;
+  await query(
+    `insert into restrictions (reference, account_id, measure, object_type, object_id, title, reason, ground, source, decided_by, appeal_until, appeal_state,
+       appealed_at)
+     select 'MEASURE' || n, $1::uuid, 'removed', 'comment', uuidv7(), ${NAME}, 'spam', 'terms', 'report', $2::uuid, now() + interval '1 day', 'open',
+       now() - (n * 7 % 5) * interval '1 minute' from ${each}`,
+    [star.id, admin.id],
+  );
+  await query(
+    `with sent as (
+       insert into reports (reference, reporter_id, object_type, object_id, owner_id, title, reason, state, outcome, decided_by, decided_at)
+       select 'SENT' || n, $3::uuid, 'comment', uuidv7(), $1::uuid, ${NAME}, 'spam', 'rejected', 'none', $2::uuid, now() from ${each} returning id)
+     insert into complaints (report_id, text, state, decided_by, decided_at)
+     select id, 'Look again.', 'rejected', $2::uuid, now() + row_number() over (order by reverse(id::text)) * interval '1 minute' from sent`,
+    [star.id, admin.id, fan.id],
+  );
+  const decided = `'upheld', 'takenDown', $2, now()`;
   for (const [key, state, appeal] of [
-    ['OPEN', `'open', null, null::uuid, null, null`, 'null, null'],
-    ['UPHELD', decided, 'null, null'],
-    ['APPEALED', decided, `'open', now()`],
+    ['OPEN', `'open', null, null::uuid, null`, 'null::uuid'],
+    ['UPHELD', decided, 'null::uuid'],
+    ['APPEALED', decided, `(select x.id from restrictions x where x.reference = 'MEASURE' || n)`],
   ])
     await query(
-      `insert into reports (reference, reporter_id, object_type, object_id, owner_id, title, reason, state, outcome, decided_by, decided_at, appeal_until,
-         appeal_state, appealed_at)
+      `insert into reports (reference, reporter_id, object_type, object_id, owner_id, title, reason, state, outcome, decided_by, decided_at,
+         restriction_id)
        select '${key}' || n, id, 'comment', uuidv7(), $1::uuid, ${NAME}, 'spam', ${state}, ${appeal}
        from (select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%') f where $2::uuid is not null`,
       [star.id, admin.id],

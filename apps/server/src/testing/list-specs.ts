@@ -338,6 +338,18 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   },
   'GET /performer/reports': { who: 'star', variants: [{}, { state: 'upheld' }], ...dated('reports') },
   'GET /admin/reports': { who: 'admin', variants: states('open', 'upheld', 'appealed'), ...dated('reports') },
+  'GET /account/decisions': { who: 'star', ...dated('restrictions') },
+  'GET /account/reports': { who: 'fan', ...dated('reports') },
+  'GET /admin/appeals': {
+    who: 'admin',
+    variants: states('open', 'decided'),
+    dates: {
+      table: `(select id, appealed_at as made, coalesce(appeal_decided_at, appealed_at) as changed from restrictions
+        union all select id, created_at, coalesce(decided_at, created_at) from complaints) objections`,
+      createdAt: 'made',
+      updatedAt: 'changed',
+    },
+  },
   'GET /admin/complaints': {
     who: 'admin',
     dates: { table: 'order_lines', createdAt: 'complained_at', updatedAt: 'updated_at' },

@@ -1,3 +1,4 @@
+import { noticeToken } from '../modules/takedowns/notice-links.ts';
 import { type Person, createFan, createPerformer, unique } from './factories.ts';
 import { type CallFixture, withBody } from './call-fixture.ts';
 import type { TestApp } from './test-app.ts';
@@ -43,6 +44,23 @@ export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fa
   const newAdmin = () => ({ email: `${unique('aide')}@example.org`, username: unique('aide'), name: 'Aide', adminRole: 'support' });
   return {
     'POST /takedowns': { who: () => fan, make: () => ({ body: notice }), change: withBody({ reason: 'privacy' }) },
+    'POST /takedowns/{reference}/complain': {
+      who: () => fan,
+      async make() {
+        const id = await openNotice();
+        await admin.client.call('POST /admin/takedowns/{id}/decide', {
+          params: { id },
+          body: { decision: 'rejected', note: 'It may stay.' },
+        });
+        const { reference } = await app.platform.database
+          .selectFrom('takedown_notices')
+          .select('reference')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return { params: { reference }, body: { token: noticeToken(app.platform, id), text: 'Look at the picture again.' } };
+      },
+      change: withBody({ text: 'Look at both pictures again.' }),
+    },
     'POST /admin/takedowns/{id}/decide': toAccount(openNotice, { decision: 'rejected', note: 'It may stay.' }),
     'POST /admin/users/{id}/suspend': toAccount(newFan, { reason: 'rules' }),
     'POST /admin/users/{id}/restore': toAccount(async () => {

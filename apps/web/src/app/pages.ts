@@ -114,6 +114,8 @@ export const PAGES = pages({
   },
   notMe: { path: '/auth/not-me', file: 'routes/auth/not-me.tsx', layout: 'public', lite: true, inMaintenance: true, beforeAge: true },
   account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true, beforeAge: true },
+  decisions: { path: '/account/decisions', file: 'routes/account/decisions.tsx', auth: true, lite: true, suspended: true, beforeAge: true },
+  sentReports: { path: '/account/reports', file: 'routes/account/reports.tsx', auth: true, lite: true, beforeAge: true },
   discover: {
     path: '/discover',
     file: 'routes/discover.tsx',
@@ -193,6 +195,7 @@ export const PAGES = pages({
   adminApplications: { path: '/admin/applications', file: 'routes/admin/applications.tsx', auth: true, permission: 'applications' },
   adminPerformers: { path: '/admin/performers', file: 'routes/admin/performers.tsx', auth: true, permission: 'users' },
   adminUsers: { path: '/admin/users', file: 'routes/admin/users.tsx', auth: true, permission: 'users' },
+  adminAppeals: { path: '/admin/appeals', file: 'routes/admin/appeals.tsx', auth: true, permission: 'content' },
   adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
   adminModeration: { path: '/admin/moderation', file: 'routes/admin/moderation.tsx', auth: true, permission: 'content' },
   adminReports: { path: '/admin/reports', file: 'routes/admin/reports.tsx', auth: true, permission: 'content' },
@@ -242,6 +245,7 @@ export const PAGES = pages({
     suspended: true,
     beforeAge: true,
   },
+  takedownNotice: { path: '/takedown/:reference', file: 'routes/takedown/notice.tsx', lite: true, suspended: true, beforeAge: true },
   contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
   ledgerState: {
     path: '/ledger',

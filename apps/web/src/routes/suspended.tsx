@@ -39,6 +39,9 @@ const Suspended = () => {
           <Button kind={reason === 'chargebacks' ? 'outline' : 'gold'} to="/contact">
             {t('suspended.contact')}
           </Button>
+          <Button kind="outline" to="/account/decisions">
+            {t('decisions.title')}
+          </Button>
           <Button kind="outline" onClick={() => void logOut()}>
             {t('shell.logOut')}
           </Button>

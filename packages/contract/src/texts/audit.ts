@@ -158,6 +158,8 @@ export const auditTexts = texts({
   'audit.promos.updated': { en: 'Promo changed', es: 'Promoción cambiada' },
   'audit.reports.appeal.rejected': { en: 'Appeal rejected', es: 'Recurso rechazado' },
   'audit.reports.appeal.upheld': { en: 'Appeal upheld', es: 'Recurso aceptado' },
+  'audit.reports.complaint.rejected': { en: 'Complaint about a report rejected', es: 'Reclamación sobre una denuncia rechazada' },
+  'audit.reports.complaint.upheld': { en: 'Complaint about a report upheld', es: 'Reclamación sobre una denuncia aceptada' },
   'audit.reports.messageViewed': { en: 'Reported private message viewed', es: 'Mensaje privado denunciado visto' },
   'audit.reports.rejected': { en: 'Report rejected', es: 'Denuncia rechazada' },
   'audit.reports.upheld': { en: 'Report upheld', es: 'Denuncia aceptada' },

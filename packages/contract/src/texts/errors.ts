@@ -314,6 +314,10 @@ export const errorTexts = texts({
   },
   'errors.CATEGORY_TAKEN': { en: 'A category with this address already exists.', es: 'Ya existe una categoría con esta dirección.' },
   'errors.REPORT_STATE': { en: 'This report can’t be changed that way right now.', es: 'Ahora no se puede cambiar así esta denuncia.' },
+  'errors.OTHER_ADMIN_NEEDED': {
+    en: 'You made the first decision. Another admin must decide this.',
+    es: 'Tú tomaste la primera decisión. Debe decidir otra persona del equipo.',
+  },
   'errors.DELIVERY_STATE': { en: 'This delivery can’t be changed that way right now.', es: 'Ahora no se puede cambiar así esta entrega.' },
   'errors.OWN_ITEM': { en: 'You can’t pay yourself.', es: 'No puedes pagarte a ti mismo.' },
   'errors.BLOCKED_PAIR': { en: 'This isn’t possible with this account.', es: 'No es posible con esta cuenta.' },

@@ -45,6 +45,7 @@ import { shopAdminTexts } from './shop-admin.ts';
 import { catalogTexts } from './catalog.ts';
 import { productTexts } from './products.ts';
 import { reportTexts } from './reports.ts';
+import { appealAdminTexts, restrictionTexts } from './restrictions.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { offerTexts } from './offers.ts';
@@ -130,6 +131,8 @@ export const TEXTS = {
   ...shopTexts,
   ...productTexts,
   ...reportTexts,
+  ...restrictionTexts,
+  ...appealAdminTexts,
   ...catalogTexts,
   ...shopAdminTexts,
   ...subscriptionAdminTexts,

@@ -113,9 +113,41 @@ export const notificationTexts = texts({
     es: 'Se ha rechazado la reclamación sobre «{{title}}»: el pedido se mantiene',
   },
   'notice.report.upheld': {
-    en: 'After a report, we took action about {{title}}. You can see why, and appeal.',
-    es: 'Tras una denuncia, hemos tomado medidas sobre {{title}}. Puedes ver el motivo y recurrir.',
+    en: 'We took action about {{title}}. You can see why, and appeal.',
+    es: 'Hemos tomado medidas sobre {{title}}. Puedes ver el motivo y recurrir.',
   },
+  'notice.report.hidden': {
+    en: '{{title}} is hidden until we decide. You can see why, and appeal.',
+    es: '{{title}} está oculto hasta que decidamos. Puedes ver el motivo y recurrir.',
+  },
+  'notice.report.lifted': { en: '{{title}} is shown again', es: '{{title}} se vuelve a mostrar' },
+  'notice.report.complaintUpheld': {
+    en: 'Your complaint was upheld: we took action on your report {{reference}}',
+    es: 'Se ha aceptado tu reclamación: hemos tomado medidas por tu denuncia {{reference}}',
+  },
+  'notice.report.complaintRejected': {
+    en: 'Your complaint about report {{reference}} was rejected',
+    es: 'Se ha rechazado tu reclamación sobre la denuncia {{reference}}',
+  },
+  'notice.moderation.half_one': {
+    en: '{{count}} report or notice must be decided soon ({{name}})',
+    es: 'Hay que resolver pronto {{count}} denuncia o aviso ({{name}})',
+  },
+  'notice.moderation.half_other': {
+    en: '{{count}} reports or notices must be decided soon',
+    es: 'Hay que resolver pronto {{count}} denuncias o avisos',
+  },
+  'notice.moderation.over_one': {
+    en: '{{count}} report or notice is late ({{name}})',
+    es: '{{count}} denuncia o aviso va con retraso ({{name}})',
+  },
+  'notice.moderation.over_other': { en: '{{count}} reports or notices are late', es: '{{count}} denuncias o avisos van con retraso' },
+  'notice.moderation.limited': {
+    en: 'Too much was hidden within an hour: further reports wait in front of the queue, with their content visible',
+    es: 'Se ocultó demasiado en una hora: las demás denuncias esperan al principio de la cola, con su contenido visible',
+  },
+  'notice.moderation.strikes_one': { en: '@{{name}} reached {{count}} decision', es: '@{{name}} ha llegado a {{count}} decisión' },
+  'notice.moderation.strikes_other': { en: '@{{name}} reached {{count}} decisions', es: '@{{name}} ha llegado a {{count}} decisiones' },
   'notice.report.appealUpheld': { en: 'Your appeal about {{title}} was upheld', es: 'Se ha aceptado tu recurso sobre {{title}}' },
   'notice.report.appealRejected': { en: 'Your appeal about {{title}} was rejected', es: 'Se ha rechazado tu recurso sobre {{title}}' },
   'notice.report.heardUpheld': {
@@ -280,6 +312,7 @@ export const notificationTexts = texts({
   'notifications.kind.review': { en: 'Reviews of what you publish', es: 'Revisiones de lo que publicas' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
+  'notifications.kind.moderation': { en: 'Alerts of moderation', es: 'Alertas de moderación' },
   'notifications.kind.disputeShare': { en: 'Disputes of card payments', es: 'Disputas de pagos con tarjeta' },
 
   'mail.notification.text': { en: 'Hello {{name}},\n\n{{text}}\n\n{{link}}', es: 'Hola, {{name}}:\n\n{{text}}\n\n{{link}}' },

@@ -11,6 +11,7 @@ import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
 import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
+import { appealAdminTexts } from './restrictions.ts';
 import { restoreAdminTexts } from './restores-admin.ts';
 import { settingTexts } from './settings.ts';
 import { shopAdminTexts } from './shop-admin.ts';
@@ -25,6 +26,7 @@ export type WebTextPart = (typeof WEB_TEXT_PARTS)[number];
 export type TextPart = WebTextPart | 'server';
 
 const ADMIN: Readonly<Record<string, unknown>> = {
+  ...appealAdminTexts,
   ...actAdminTexts,
   ...ageAdminTexts,
   ...adminTexts,

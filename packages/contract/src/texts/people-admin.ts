@@ -11,8 +11,8 @@ export const peopleAdminTexts = texts({
   'people.suspension.other': { en: 'Another reason.', es: 'Otro motivo.' },
   'mail.accountSuspended.subject': { en: 'Your {{siteName}} account is suspended', es: 'Tu cuenta de {{siteName}} está suspendida' },
   'mail.accountSuspended.text': {
-    en: 'Hello {{name}},\n\nyour account @{{username}} is suspended:\n{{reason}}\n\nIf you think this is a mistake, write to us:\n{{url}}/contact',
-    es: 'Hola, {{name}}:\n\ntu cuenta @{{username}} está suspendida:\n{{reason}}\n\nSi crees que es un error, escríbenos:\n{{url}}/contact',
+    en: 'Hello {{name}},\n\nyour account @{{username}} is suspended:\n{{reason}}\n\n{{statement}}',
+    es: 'Hola, {{name}}:\n\ntu cuenta @{{username}} está suspendida:\n{{reason}}\n\n{{statement}}',
   },
   'mail.accountRestored.subject': { en: 'Your {{siteName}} account has been restored', es: 'Tu cuenta de {{siteName}} se ha restaurado' },
   'mail.accountRestored.text': {
@@ -47,8 +47,8 @@ export const peopleAdminTexts = texts({
   'takedowns.reason.other': { en: 'Something else', es: 'Otra cosa' },
   'mail.takedownReceipt.subject': { en: '{{siteName}}: your notice {{reference}}', es: '{{siteName}}: tu aviso {{reference}}' },
   'mail.takedownReceipt.text': {
-    en: 'Hello {{name}},\n\nwe received your notice {{reference}} about\n{{address}}\n\nReason: {{reason}}\n\nWe’ll review it within seven days and write to you again.',
-    es: 'Hola, {{name}}:\n\nhemos recibido tu aviso {{reference}} sobre\n{{address}}\n\nMotivo: {{reason}}\n\nLo revisaremos en siete días y te volveremos a escribir.',
+    en: 'Hello {{name}},\n\nwe received your notice {{reference}} about\n{{address}}\n\nReason: {{reason}}\n\nWe’ll review it within seven business days and write to you again. Follow it here:\n{{link}}',
+    es: 'Hola, {{name}}:\n\nhemos recibido tu aviso {{reference}} sobre\n{{address}}\n\nMotivo: {{reason}}\n\nLo revisaremos en siete días laborables y te volveremos a escribir. Síguelo aquí:\n{{link}}',
   },
   'mail.takedownArrived.subject': {
     en: '{{siteName}}: notice {{reference}}, {{reason}}',
@@ -63,32 +63,32 @@ export const peopleAdminTexts = texts({
     es: '{{siteName}}: se acepta el aviso {{reference}}',
   },
   'mail.takedownUpheld.text': {
-    en: 'Hello {{name}},\n\nwe upheld your notice {{reference}} about\n{{address}}\n\nIt is no longer shown.\n\n{{note}}',
-    es: 'Hola, {{name}}:\n\nhemos aceptado tu aviso {{reference}} sobre\n{{address}}\n\nYa no se muestra.\n\n{{note}}',
+    en: 'Hello {{name}},\n\nwe upheld your notice {{reference}} about\n{{address}}\n\nIt is no longer shown.\n\n{{note}}\n\nYour notice: {{link}}',
+    es: 'Hola, {{name}}:\n\nhemos aceptado tu aviso {{reference}} sobre\n{{address}}\n\nYa no se muestra.\n\n{{note}}\n\nTu aviso: {{link}}',
   },
   'mail.takedownRejected.subject': {
     en: '{{siteName}}: notice {{reference}} is decided',
     es: '{{siteName}}: aviso {{reference}} resuelto',
   },
   'mail.takedownRejected.text': {
-    en: 'Hello {{name}},\n\nwe reviewed your notice {{reference}} about\n{{address}}\n\nand did not take it down:\n{{note}}\n\nIf you disagree, reply to us here:\n{{url}}/contact',
-    es: 'Hola, {{name}}:\n\nhemos revisado tu aviso {{reference}} sobre\n{{address}}\n\ny no lo hemos retirado:\n{{note}}\n\nSi no estás de acuerdo, respóndenos aquí:\n{{url}}/contact',
+    en: 'Hello {{name}},\n\nwe reviewed your notice {{reference}} about\n{{address}}\n\nand did not take it down:\n{{note}}\n\nIf you disagree, complain here within six months. It’s free, and a person decides:\n{{link}}',
+    es: 'Hola, {{name}}:\n\nhemos revisado tu aviso {{reference}} sobre\n{{address}}\n\ny no lo hemos retirado:\n{{note}}\n\nSi no estás de acuerdo, reclama aquí en un plazo de seis meses. Es gratis y decide una persona:\n{{link}}',
   },
   'mail.feedTakenDown.subject': {
     en: 'A post of yours was taken down at {{siteName}}',
     es: 'Se ha retirado una publicación tuya en {{siteName}}',
   },
   'mail.feedTakenDown.text': {
-    en: 'Hello {{name}},\n\nafter a notice, a person reviewed this post and took it down:\n{{link}}\n\n{{reason}}\n\nIf you disagree, reply to us within six months:\n{{url}}/contact',
-    es: 'Hola, {{name}}:\n\ntras un aviso, una persona ha revisado esta publicación y la ha retirado:\n{{link}}\n\n{{reason}}\n\nSi no estás de acuerdo, respóndenos en un plazo de seis meses:\n{{url}}/contact',
+    en: 'Hello {{name}},\n\nwe took this down: {{what}}\n{{link}}\n\n{{reason}}\n\n{{statement}}',
+    es: 'Hola, {{name}}:\n\nhemos retirado esto: {{what}}\n{{link}}\n\n{{reason}}\n\n{{statement}}',
   },
   'mail.itemRejected.subject': {
     en: 'A post of yours wasn’t approved at {{siteName}}',
     es: 'No se ha aprobado una publicación tuya en {{siteName}}',
   },
   'mail.itemRejected.text': {
-    en: 'Hello {{name}},\n\na person reviewed what you sent and didn’t approve it: {{what}}\n\n{{note}}\n\nIt is among your drafts. Change it and send it again, or reply to us here:\n{{url}}/contact',
-    es: 'Hola, {{name}}:\n\nuna persona ha revisado lo que enviaste y no lo ha aprobado: {{what}}\n\n{{note}}\n\nEstá entre tus borradores. Cámbialo y vuelve a enviarlo, o respóndenos aquí:\n{{url}}/contact',
+    en: 'Hello {{name}},\n\na person reviewed what you sent and didn’t approve it: {{what}}\n\n{{note}}\n\nIt is among your drafts. Change it and send it again.\n\n{{statement}}',
+    es: 'Hola, {{name}}:\n\nuna persona ha revisado lo que enviaste y no lo ha aprobado: {{what}}\n\n{{note}}\n\nEstá entre tus borradores. Cámbialo y vuelve a enviarlo.\n\n{{statement}}',
   },
   'people.accounts': { en: 'Accounts', es: 'Cuentas' },
   'people.account': { en: 'Account', es: 'Cuenta' },

@@ -8,6 +8,10 @@ export const reportTexts = texts({
   'reports.lead': { en: 'Only our team can see who reported it.', es: 'Solo nuestro equipo puede ver quién denuncia.' },
   'reports.reason': { en: 'What is wrong?', es: '¿Qué problema hay?' },
   'reports.text': { en: 'Details', es: 'Detalles' },
+  'reports.hidesAtOnce': {
+    en: 'It’s hidden at once, and our team decides within 48 hours.',
+    es: 'Se oculta al instante y nuestro equipo decide en 48 horas.',
+  },
   'reports.send': { en: 'Send the report', es: 'Enviar la denuncia' },
   'reports.sent': { en: 'Thank you. Your report number is {{reference}}.', es: 'Gracias. El número de tu denuncia es {{reference}}.' },
   'reports.logIn': { en: 'Log in to report this.', es: 'Inicia sesión para denunciar.' },
@@ -49,6 +53,9 @@ export const reportTexts = texts({
   'reports.kind.comment': { en: 'Comment', es: 'Comentario' },
   'reports.kind.message': { en: 'Message', es: 'Mensaje' },
   'reports.kind.account': { en: 'Account', es: 'Cuenta' },
+  'reports.kind.avatar': { en: 'Profile picture', es: 'Foto de perfil' },
+  'reports.kind.cover': { en: 'Cover picture', es: 'Foto de portada' },
+  'reports.kind.welcomeVideo': { en: 'Welcome video', es: 'Vídeo de bienvenida' },
   'violations.title': { en: 'Reports about you', es: 'Denuncias sobre ti' },
   'violations.lead': {
     en: 'Reports about your content and the decisions on them. You’re never told who reported it.',

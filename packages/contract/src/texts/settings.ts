@@ -139,6 +139,41 @@ export const settingTexts = texts({
     en: 'After this many published items, a performer’s next ones are shown without review. 0 reviews every item.',
     es: 'Tras este número de contenidos publicados, los siguientes de un artista se muestran sin revisión. Con 0 se revisan todos.',
   },
+  'setting.unfoundedLimit.title': { en: 'Rejected reports before a sender loses hiding', es: 'Denuncias rechazadas antes de no ocultar' },
+  'setting.unfoundedLimit.text': {
+    en: 'After this many rejected reports or notices, a sender’s next ones wait for an admin without hiding anything. 0 means never.',
+    es: 'Tras este número de denuncias o avisos rechazados, los siguientes de la misma persona esperan sin ocultar nada. 0 significa nunca.',
+  },
+  'setting.unfoundedDays.title': { en: 'Days that rejected reports count', es: 'Días que cuentan las denuncias rechazadas' },
+  'setting.unfoundedDays.text': { en: 'Older ones don’t count.', es: 'Las anteriores no cuentan.' },
+  'setting.hidingsPerSender.title': {
+    en: 'Contents one sender can hide per hour',
+    es: 'Contenidos que una persona puede ocultar por hora',
+  },
+  'setting.hidingsPerSender.text': {
+    en: 'For reports about missing consent or minors, by account or network. Further ones wait in front of the queue.',
+    es: 'Para denuncias por falta de consentimiento o menores, por cuenta o red. Las siguientes esperan al principio de la cola.',
+  },
+  'setting.hidingsPerHour.title': {
+    en: 'Contents all notices can hide per hour',
+    es: 'Contenidos que todos los avisos pueden ocultar por hora',
+  },
+  'setting.hidingsPerHour.text': {
+    en: 'Takedown notices of visitors together. Beyond it they wait in front of the queue, and you get an alert.',
+    es: 'Todos los avisos de retirada juntos. A partir de ahí esperan al principio de la cola y recibes una alerta.',
+  },
+  'setting.strikeLimit.title': { en: 'Decisions against an account before action', es: 'Decisiones contra una cuenta antes de actuar' },
+  'setting.strikeLimit.text': {
+    en: 'Content taken down, shows stopped and warnings count, unless they were lifted. 0 means no action.',
+    es: 'Cuentan los contenidos retirados, los directos detenidos y los avisos, salvo los levantados. 0 significa no actuar.',
+  },
+  'setting.strikeDays.title': { en: 'Days that decisions count', es: 'Días que cuentan las decisiones' },
+  'setting.strikeDays.text': { en: 'Older ones don’t count.', es: 'Las anteriores no cuentan.' },
+  'setting.strikeAction.title': { en: 'Action at that number', es: 'Acción al llegar a ese número' },
+  'setting.strikeAction.text': {
+    en: 'An alert to the admins, or the account is suspended at once and can appeal.',
+    es: 'Una alerta a los admins, o se suspende la cuenta al momento y puede recurrir.',
+  },
   'setting.storageQuotaGb.title': { en: 'Storage per performer, in GB', es: 'Espacio por artista, en GB' },
   'setting.storageQuotaGb.text': {
     en: 'How much their photos, videos and recordings may take up. 0 means no limit.',
@@ -331,6 +366,8 @@ export const settingTexts = texts({
     en: 'How group shows are played when WebRTC isn’t possible.',
     es: 'Cómo se reproducen los directos en grupo cuando WebRTC no es posible.',
   },
+  'settingChoice.tell': { en: 'Alert the admins', es: 'Alertar a los admins' },
+  'settingChoice.suspend': { en: 'Suspend the account', es: 'Suspender la cuenta' },
   'settingChoice.builtIn': { en: 'This site', es: 'Este sitio' },
   'settingChoice.antMedia': { en: 'Ant Media Server', es: 'Ant Media Server' },
   'setting.engineForBroadcast.title': { en: 'Public shows run on', es: 'Los directos públicos van por' },

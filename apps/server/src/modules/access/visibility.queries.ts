@@ -63,7 +63,7 @@ export interface ViewerRef {
 
 /**
  * Visibility condition on `performers p` and their `accounts a`: hides performers from viewers with whom they have a block, whoever of the two
- * made it, or whose country they block, unapproved performers from everyone but themselves and admins, and suspended or deleted accounts from everyone.
+ * made it, or whose country they block, unapproved performers and profiles that the site hid from everyone but themselves and admins, and suspended or deleted accounts from everyone.
  */
 export const visiblePerformerTo = (
   { account, isAdmin: admin, country, blockers }: ViewerRef,
@@ -77,7 +77,7 @@ export const visiblePerformerTo = (
   const place = country === null ? sql`` : sql`and not ${isHiddenIn(sql`p.account_id`, sql`${country}::text`)}`;
   const own = account === null ? sql`` : sql`p.account_id = ${viewer} or`;
   const all = admin === false ? sql`` : sql`${admin} or`;
-  return sql<boolean>`(${isActive} and (${all} ${own} (p.state = 'approved' ${unblocked} ${place})))`;
+  return sql<boolean>`(${isActive} and (${all} ${own} (p.state = 'approved' and p.hidden_at is null ${unblocked} ${place})))`;
 };
 
 /** `visiblePerformerTo` for one viewer. */

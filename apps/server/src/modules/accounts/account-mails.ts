@@ -28,7 +28,6 @@ export type AccountMail =
       accountId: string;
     }
   | { kind: 'verifyEmail' | 'resetPassword'; address: string }
-  | { kind: 'accountSuspended'; accountId: string; reason: string; note: string }
   /** About a subscription's payment; amounts are hundredths as digits. */
   | {
       kind: 'renewalSoon' | 'renewalFailed' | 'renewalLimited' | 'planChanged';
@@ -70,9 +69,12 @@ export type AccountMail =
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; accountId: string; values: { passkey: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
-  | { kind: 'feedTakenDown'; accountId: string; reason: string; note: string; itemKind: string; itemId: string }
-  /** An item that was to be published. */
-  | { kind: 'itemRejected'; accountId: string; itemKind: string; title: string; note: string }
+  /** The statement of reasons of a measure (modules/restrictions). */
+  | {
+      kind: 'feedTakenDown' | 'itemRejected' | 'accountSuspended' | 'contentHidden' | 'contentRemoved' | 'showStopped' | 'accountWarned';
+      accountId: string;
+      restrictionId: string;
+    }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
   | { kind: 'changeEmail'; accountId: string; newAddress: string; sessionId: string }

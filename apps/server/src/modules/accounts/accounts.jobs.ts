@@ -1,4 +1,3 @@
-import { itemPath } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
@@ -13,6 +12,7 @@ import { eraseDueAccounts } from './erase-account.ts';
 import { EXPORT_TASK, makeExport, sweepExports } from './exports.ts';
 import { sweepFailures } from './log-in-failures.store.ts';
 import { sweepChallenges } from './passkeys.store.ts';
+import { statementOf } from './statements-of-reasons.ts';
 import { sweepAttempts } from './registration-attempts.store.ts';
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
@@ -138,14 +138,13 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     case 'newBrowser':
       return writeBrowser(account.locale, mail.values);
     case 'accountSuspended':
-      return { reason: [translate(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'feedTakenDown':
-      return {
-        link: `${platform.config.publicUrl}${itemPath(mail.itemKind, mail.itemId) ?? ''}`,
-        reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
-      };
     case 'itemRejected':
-      return { what: mail.title || translate(account.locale, `reports.kind.${mail.itemKind as 'feed'}`), note: mail.note };
+    case 'contentHidden':
+    case 'contentRemoved':
+    case 'showStopped':
+    case 'accountWarned':
+      return statementOf(platform, account, mail.restrictionId);
     case 'renewalSoon':
     case 'renewalFailed':
     case 'renewalLimited':

@@ -35,6 +35,7 @@ const KEPT = {
   },
   performers: {
     account_id: 'retained records refer to it',
+    hidden_at: 'a measure of the site',
     state: 'whether the identity was approved',
     first_name: 'identity record',
     last_name: 'identity record',

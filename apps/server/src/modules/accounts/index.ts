@@ -13,9 +13,17 @@ export { logIn } from './log-in.ts';
 export { confirmOwner } from './confirm-owner.ts';
 export { registerFan } from './register-fan.ts';
 export { registerTakenAddress } from './register-taken-address.ts';
-export { setAvatar } from './set-avatar.ts';
+export { giveAvatar, setAvatar, takeAvatar } from './set-avatar.ts';
 export { type FreezeColumns, assertPayoutsOpen, freezeView } from './payout-freezes.ts';
 export { actAsAccount, confirmAddress, endSessions, releasePayouts, resetTwoFactor, stopActing } from './assist-account.ts';
 export { changeAdminRole, createAdmin } from './manage-admins.ts';
 export { tellOtherOwners } from './owner-proposals.ts';
-export { countOwners, freezeForDebt, restoreAccount, suspendAccount, unfreeze } from './suspend-account.ts';
+export {
+  countOwners,
+  endSuspension,
+  freezeForDebt,
+  restoreAccount,
+  suspendAccount,
+  suspendForStrikes,
+  unfreeze,
+} from './suspend-account.ts';

@@ -4,6 +4,7 @@ import { registerAccountJobs } from './accounts.jobs.ts';
 import { bindAuth } from './auth.routes.ts';
 import { bindPasskeys } from './passkeys.routes.ts';
 import { registerAccountData } from './personal-data.ts';
+import { registerStatements } from './statements-of-reasons.ts';
 import { bindUsers } from './users.routes.ts';
 
 export const accounts = defineModule({
@@ -31,4 +32,5 @@ export const accounts = defineModule({
   },
   personalData: ({ platform }) => registerAccountData(platform),
   jobs: ({ platform }) => registerAccountJobs(platform),
+  events: ({ platform, outbox }) => registerStatements(platform, outbox),
 });

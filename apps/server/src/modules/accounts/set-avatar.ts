@@ -1,4 +1,5 @@
-import { type Idempotency, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,4 +48,28 @@ export const setAvatar = async (
     if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
     return {};
   });
+};
+
+/** Takes an account's avatar away, so that the default one is shown. @returns its file, which stays stored while something names it */
+export const takeAvatar = async (trx: Trx, accountId: string, at: Date): Promise<string | null> => {
+  const { rows } = await sql<{ file_id: string | null }>`
+    update accounts a set avatar_file_id = null, avatar_key = null, updated_at = ${at}
+    where a.id = ${accountId}::uuid and a.avatar_file_id is not null returning old.avatar_file_id as file_id`.execute(trx);
+  await recordEvent(trx, 'performers.changed', { performerId: accountId });
+  return rows[0]?.file_id ?? null;
+};
+
+/** Gives an avatar back that was taken away, unless the account has another one by now. */
+export const giveAvatar = async (trx: Trx, accountId: string, fileId: string, at: Date): Promise<void> => {
+  const file = await trx.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
+  if (!file) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set({ avatar_file_id: fileId, avatar_key: variantOf(file, AVATAR_WIDTH), updated_at: at })
+    .where('id', '=', accountId)
+    .where('status', '<>', 'deleted')
+    .where('avatar_file_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await attachFile(trx, fileId, at);
+  await recordEvent(trx, 'performers.changed', { performerId: accountId });
 };

@@ -1,10 +1,12 @@
 import type { SuspensionReason } from '@stagedoor/contract/reasons';
+import type { RestrictionReason } from '@stagedoor/contract/restrictions.values';
 import { sql } from 'kysely';
 import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import type { Admin } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { liftSuspension, restrict } from '../restrictions/index.ts';
 import { enqueueMail } from './account-mails.ts';
 
 /** An account, locked until the transaction ends. @throws CodedError NOT_FOUND also for deleted ones */
@@ -66,18 +68,18 @@ export const suspendAccount = async (
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');
     if (account.admin_role === 'owner') await assertOwnerRemains(trx, accountId);
-    await setSuspended(platform, trx, accountId, admin.accountId, clock.now(), { reason, note });
+    await setSuspended(trx, accountId, admin.accountId, clock.now(), { reason, note });
     return {};
   });
 };
 
 const setSuspended = async (
-  platform: Platform,
   trx: Trx,
   accountId: string,
   actorId: string | null,
   now: Date,
   { reason, note }: { reason: SuspensionReason; note: string },
+  stated: RestrictionReason = reason,
 ): Promise<void> => {
   await trx
     .updateTable('accounts')
@@ -100,7 +102,17 @@ const setSuspended = async (
     at: now,
   });
   await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'suspended' });
-  await enqueueMail(platform, trx, { kind: 'accountSuspended', accountId, reason, note });
+  await restrict(trx, {
+    accountId,
+    measure: 'suspended',
+    object: { type: 'account', id: accountId },
+    title: '',
+    reason: stated,
+    facts: note,
+    source: 'own',
+    decidedBy: actorId,
+    at: now,
+  });
 };
 
 /**
@@ -111,8 +123,26 @@ const setSuspended = async (
 export const freezeForDebt = async (platform: Platform, trx: Trx, accountId: string, note: string): Promise<boolean> => {
   const account = await trx.selectFrom('accounts').select(['role', 'status']).where('id', '=', accountId).forUpdate().executeTakeFirst();
   if (account?.status !== 'active' || account.role === 'admin') return false;
-  await setSuspended(platform, trx, accountId, null, platform.clock.now(), { reason: 'chargebacks', note });
+  await setSuspended(trx, accountId, null, platform.clock.now(), { reason: 'chargebacks', note });
   return true;
+};
+
+/**
+ * Suspends an account whose restrictions reached the site's limit, in the transaction of the last one: no person decides it, which its statement of
+ * reasons says. Admins and suspended or deleted accounts are not suspended.
+ * @param note shown to the owner
+ */
+export const suspendForStrikes = async (platform: Platform, trx: Trx, accountId: string, note: string): Promise<boolean> => {
+  const account = await trx.selectFrom('accounts').select(['role', 'status']).where('id', '=', accountId).forUpdate().executeTakeFirst();
+  if (account?.status !== 'active' || account.role === 'admin') return false;
+  await setSuspended(trx, accountId, null, platform.clock.now(), { reason: 'rules', note }, 'strikes');
+  return true;
+};
+
+/** Ends a suspension after an appeal against it. Not suspended, nothing happens. */
+export const endSuspension = async (platform: Platform, trx: Trx, accountId: string, adminId: string): Promise<void> => {
+  const account = await trx.selectFrom('accounts').select('status').where('id', '=', accountId).forUpdate().executeTakeFirst();
+  if (account?.status === 'suspended') await setActive(platform, trx, accountId, adminId);
 };
 
 const setActive = async (platform: Platform, trx: Trx, accountId: string, actorId: string | null): Promise<void> => {
@@ -131,6 +161,7 @@ const setActive = async (platform: Platform, trx: Trx, accountId: string, actorI
     .execute();
   await recordAudit(trx, { actorId, action: 'accounts.restored', objectKind: 'account', objectId: accountId, at: now });
   await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'active' });
+  await liftSuspension(trx, accountId, actorId, now);
   await enqueueMail(platform, trx, { kind: 'accountRestored', accountId });
 };
 

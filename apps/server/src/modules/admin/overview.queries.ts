@@ -55,6 +55,10 @@ export const getOverview = async (platform: Platform) => {
       oldest_participant: Date | null;
       reports: number;
       oldest_report: Date | null;
+      appeals: number;
+      oldest_appeal: Date | null;
+      next_due: Date | null;
+      late: number;
       complaints: number;
       oldest_complaint: Date | null;
       payouts: number;
@@ -73,8 +77,14 @@ export const getOverview = async (platform: Platform) => {
         (select min(created_at) from takedown_notices where state = 'open') as oldest_notice,
         (select count(*)::int from participants where state = 'pending' and removed_at is null) as participants,
         (select min(created_at) from participants where state = 'pending' and removed_at is null) as oldest_participant,
-        (select count(*)::int from reports where state = 'open' or appeal_state = 'open') as reports,
-        (select min(coalesce(appealed_at, created_at)) from reports where state = 'open' or appeal_state = 'open') as oldest_report,
+        (select count(*)::int from reports where state = 'open') as reports,
+        (select min(created_at) from reports where state = 'open') as oldest_report,
+        (select (select count(*) from restrictions where appeal_state = 'open') + (select count(*) from complaints where state = 'open'))::int as appeals,
+        (select least((select min(appealed_at) from restrictions where appeal_state = 'open'),
+          (select min(created_at) from complaints where state = 'open'))) as oldest_appeal,
+        (select least((select min(due_at) from reports where state = 'open'), (select min(due_at) from takedown_notices where state = 'open'))) as next_due,
+        (select (select count(*) from reports where state = 'open' and due_at <= ${clock.now()})
+          + (select count(*) from takedown_notices where state = 'open' and due_at <= ${clock.now()}))::int as late,
         (select count(*)::int from order_lines where complaint_state = 'open') as complaints,
         (select min(complained_at) from order_lines where complaint_state = 'open') as oldest_complaint,
         (select count(*)::int from payout_requests where state = 'pending') as payouts,
@@ -98,6 +108,8 @@ export const getOverview = async (platform: Platform) => {
     takedowns: { waiting: row.notices, oldestWaitingAt: row.oldest_notice?.toISOString() ?? null },
     participants: { waiting: row.participants, oldestWaitingAt: row.oldest_participant?.toISOString() ?? null },
     reports: { waiting: row.reports, oldestWaitingAt: row.oldest_report?.toISOString() ?? null },
+    appeals: { waiting: row.appeals, oldestWaitingAt: row.oldest_appeal?.toISOString() ?? null },
+    decisions: { nextDueAt: row.next_due?.toISOString() ?? null, late: row.late },
     complaints: { waiting: row.complaints, oldestWaitingAt: row.oldest_complaint?.toISOString() ?? null },
     payouts: { waiting: row.payouts, oldestWaitingAt: row.oldest_payout?.toISOString() ?? null },
     reviews: { waiting: row.reviews, oldestWaitingAt: row.oldest_review?.toISOString() ?? null },

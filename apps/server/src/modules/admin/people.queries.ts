@@ -34,6 +34,7 @@ import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../plat
 import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
 import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
+import { countStrikes } from '../restrictions/index.ts';
 import { readTimeline } from './person-timeline.queries.ts';
 
 export interface AccountListRow {
@@ -326,10 +327,11 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
     where a.id = ${accountId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  const [history, timeline, notes] = await Promise.all([
+  const [history, timeline, notes, strikes] = await Promise.all([
     listHistory(database, accountId),
     readTimeline(database, accountId, (permission) => hasAdminPermission(admin, permission)),
     listNotes(database, accountId),
+    countStrikes(platform, database, accountId),
   ]);
   return {
     ...accountRowOf(platform, row),
@@ -346,6 +348,7 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
     spent: hundredthsToNumber(row.spent),
     subscriptions: row.subscriptions,
     performer: row.state === null ? null : performerOf(platform, row),
+    strikes,
     history,
     timeline,
     notes,

@@ -1,5 +1,6 @@
 import type { CardSchemeDuty } from '@stagedoor/contract/admin-gateways';
 import { sql } from 'kysely';
+import { businessDaysBefore } from '../../platform/business-days.ts';
 import { listDisputes } from './disputes.queries.ts';
 import type { Companies } from './gateway-cards.queries.ts';
 
@@ -7,16 +8,6 @@ import type { Companies } from './gateway-cards.queries.ts';
 export const COMPLAINT_DAYS = 7;
 /** Months of disputes that are shown, with the current one. */
 const MONTHS = 6;
-
-/** The instant that lies some business days before another: Saturdays and Sundays don't count. */
-export const businessDaysBefore = (at: Date, days: number): Date => {
-  const date = new Date(at);
-  for (let left = days; left > 0; ) {
-    date.setUTCDate(date.getUTCDate() - 1);
-    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1;
-  }
-  return date;
-};
 
 /** The months before that of an instant, as `YYYY-MM`, newest first. */
 const monthsBefore = (at: Date, count: number): string[] =>

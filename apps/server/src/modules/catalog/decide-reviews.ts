@@ -1,7 +1,7 @@
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from '../accounts/index.ts';
 import { type ReviewDecision, decideReviewIn } from '../items/index.ts';
+import { restrict } from '../restrictions/index.ts';
 
 /**
  * An admin approves or rejects an item in review; its performer is told.
@@ -19,7 +19,18 @@ export const decideReview = async (
   await transact(platform.database, idempotency, async (trx) => {
     const { kind, title, performer_id: accountId } = await decideReviewIn(trx, { ...looked, adminId, at }, decided);
     const isRejected = decided.decision === 'rejected';
-    if (isRejected) await enqueueMail(platform, trx, { kind: 'itemRejected', accountId, itemKind: kind, title, note: decided.note });
+    if (isRejected)
+      await restrict(trx, {
+        accountId,
+        measure: 'refused',
+        object: { type: kind, id: looked.itemId },
+        title,
+        reason: 'rules',
+        facts: decided.note,
+        source: 'own',
+        decidedBy: adminId,
+        at,
+      });
     await recordAudit(trx, {
       actorId: adminId,
       action: `content.${decided.decision}`,

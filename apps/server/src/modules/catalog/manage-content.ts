@@ -1,8 +1,8 @@
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from '../accounts/index.ts';
 import { restoreItem, takeDownItem } from '../items/index.ts';
+import { holdOf, liftObject, restrict } from '../restrictions/index.ts';
 import { forgetFeaturedOrder } from './featured-order.ts';
 import { getContent } from './content.queries.ts';
 
@@ -14,11 +14,14 @@ export const takeDownContent = async (
   note: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
-  await getContent(platform, itemId);
+  const { title } = await getContent(platform, itemId);
   const at = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const { performerId: accountId, kind: itemKind } = await takeDownItem(trx, itemId, at);
-    await enqueueMail(platform, trx, { kind: 'feedTakenDown', accountId, reason: 'other', note, itemKind, itemId });
+    const { performerId: accountId, kind: itemKind, state } = await takeDownItem(trx, itemId, at);
+    const object = { type: itemKind, id: itemId };
+    const given = { accountId, measure: 'removed', object, title: title ?? '', reason: 'other', facts: note, source: 'own' } as const;
+    const { row, isNew } = await restrict(trx, { ...given, decidedBy: adminId, at });
+    if (isNew) await holdOf(trx, row.id, { state });
     await recordAudit(trx, { actorId: adminId, action: 'content.takenDown', objectKind: itemKind, objectId: itemId, detail: { note }, at });
     return {};
   });
@@ -34,7 +37,9 @@ export const restoreContent = async (
   await getContent(platform, itemId);
   const at = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const { kind: objectKind } = await restoreItem(trx, itemId, at);
+    const known = await trx.selectFrom('items').select('kind').where('id', '=', itemId).executeTakeFirst();
+    const lifted = known && (await liftObject(trx, { type: known.kind, id: itemId }, adminId, at));
+    const { kind: objectKind } = await restoreItem(trx, itemId, at, lifted?.held_state);
     await recordAudit(trx, { actorId: adminId, action: 'content.restored', objectKind, objectId: itemId, at });
     return {};
   });

@@ -30,6 +30,7 @@ export interface CommentRow {
   reply_count: number;
   edited_at: Date | null;
   hidden_at: Date | null;
+  taken_down_at: Date | null;
   created_at: Date;
   updated_at: Date;
   username: string;
@@ -41,7 +42,7 @@ export interface CommentRow {
 
 const columns = sql`
   c.id, c.item_id, i.kind as item_kind, i.performer_id, i.comments_closed_at, c.parent_id, c.author_id, c.content, c.file_id, x.variants, x.thumbhash,
-  c.like_count, c.reply_count, c.edited_at, c.hidden_at, c.created_at, c.updated_at, a.username, a.name, a.avatar_key, a.role,
+  c.like_count, c.reply_count, c.edited_at, c.hidden_at, c.taken_down_at, c.created_at, c.updated_at, a.username, a.name, a.avatar_key, a.role,
   (r.account_id is not null) as is_liked`;
 
 const joins = (viewerId: string | null) => sql`
@@ -55,19 +56,19 @@ export const isModerator = (viewer: Viewer): boolean => hasAdminPermission(viewe
 
 /**
  * Over comments `c`: excludes deleted ones, and for all but moderators those of people with whom the viewer has a block, and hidden ones, which their
- * author and the item's performer still see.
+ * author and the item's performer still see unless the site took them down.
  * @param performerId of the items; by default that of the joined items `i`
  */
 const visibleComment = (viewer: Viewer, performerId: RawBuilder<unknown> = sql`i.performer_id`): RawBuilder<boolean> => {
   if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
   const viewerId = accountIdOf(viewer);
-  return sql<boolean>`(c.deleted_at is null and ${isNotBlockedWith(viewer, sql`c.author_id`)} and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or ${performerId} = ${viewerId}::uuid))`;
+  return sql<boolean>`(c.deleted_at is null and c.taken_down_at is null and ${isNotBlockedWith(viewer, sql`c.author_id`)} and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or ${performerId} = ${viewerId}::uuid))`;
 };
 
 /** `visibleComment` for comments that are read by themselves: a reply is gone with the comment it replies to. */
 export const visibleSingleComment = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${visibleComment(viewer)}
   and not exists (select from comments parent where parent.id = c.parent_id
-    and (parent.deleted_at is not null ${isModerator(viewer) ? sql`` : sql`or not ${isNotBlockedWith(viewer, sql`parent.author_id`)}`})))`;
+    and (parent.deleted_at is not null ${isModerator(viewer) ? sql`` : sql`or parent.taken_down_at is not null or not ${isNotBlockedWith(viewer, sql`parent.author_id`)}`})))`;
 
 /** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {

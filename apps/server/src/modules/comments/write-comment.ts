@@ -179,6 +179,8 @@ export const hideComment = async (
     const isOwnItem = row.performer_id === viewer.accountId;
     if (!isOwnItem && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
     if ((row.hidden_at !== null) === hidden) return {};
+    // The site took it down: that ends with its restriction alone.
+    if (row.taken_down_at !== null) throw new CodedError('FORBIDDEN');
     await trx
       .updateTable('comments')
       .set({ hidden_at: hidden ? now : null, hidden_by: hidden ? viewer.accountId : null, updated_at: now })
@@ -193,26 +195,35 @@ export const hideComment = async (
   });
 };
 
-/** Hides a comment for all but its author, the item's performer and moderators: a report about it was upheld. Hidden already, nothing happens. */
-export const takeDownComment = async (trx: Trx, commentId: string, adminId: string, at: Date): Promise<void> => {
-  const row = await trx
-    .updateTable('comments')
-    .set({ hidden_at: at, hidden_by: adminId, updated_at: at })
+/**
+ * Hides a comment from everybody but moderators: the site took it down. Its performer can't show it again.
+ * @returns whether its performer or a moderator had hidden it before; undefined when it is deleted
+ */
+export const takeDownComment = async (trx: Trx, commentId: string, at: Date): Promise<{ wasHidden: boolean } | undefined> => {
+  const known = await trx
+    .selectFrom('comments')
+    .select(['hidden_at', 'item_id', 'parent_id'])
     .where('id', '=', commentId)
-    .where('hidden_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning(['item_id', 'parent_id'])
+    .forUpdate()
     .executeTakeFirst();
-  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
+  if (!known) return undefined;
+  await trx
+    .updateTable('comments')
+    .set({ taken_down_at: at, hidden_at: known.hidden_at ?? at, updated_at: at })
+    .where('id', '=', commentId)
+    .execute();
+  await record(trx, { itemId: known.item_id, parentId: known.parent_id, touchedId: commentId });
+  return { wasHidden: known.hidden_at !== null };
 };
 
-/** Shows a comment again that was hidden so. */
-export const restoreComment = async (trx: Trx, commentId: string, at: Date): Promise<void> => {
+/** Ends `takeDownComment`. @param staysHidden it was hidden before */
+export const restoreComment = async (trx: Trx, commentId: string, staysHidden: boolean, at: Date): Promise<void> => {
   const row = await trx
     .updateTable('comments')
-    .set({ hidden_at: null, hidden_by: null, updated_at: at })
+    .set({ taken_down_at: null, ...(staysHidden ? {} : { hidden_at: null, hidden_by: null }), updated_at: at })
     .where('id', '=', commentId)
-    .where('hidden_at', 'is not', null)
+    .where('taken_down_at', 'is not', null)
     .returning(['item_id', 'parent_id'])
     .executeTakeFirst();
   if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });

@@ -8,7 +8,7 @@ import { blockedIdsOf } from '../access/index.ts';
 import { givenSnapshotOf } from '../orders/index.ts';
 import { announceChanged } from './announce-changed.ts';
 import { messageOf } from './conversations.queries.ts';
-import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithItem } from './message-items.queries.ts';
+import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithId, messagesWithItem } from './message-items.queries.ts';
 import { spokenInChat } from './chat.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
 import { findConversationId, insertPrivate, lockConversation } from './private.store.ts';
@@ -39,6 +39,10 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
         realtime.toAccount(accountId, 'conversations/deleted', { conversationId, messageId });
     };
   });
+  // A show's chat shows it again with the next visit.
+  outbox.on('messages.restored', async ({ payload: { messageId, streamId } }, trx) =>
+    streamId ? undefined : announced(await messagesWithId(trx, messageId)),
+  );
   outbox.on('orders.reversed', async ({ payload: { reversesId, revoked } }, trx) => {
     if (revoked === 0) return undefined;
     return announced(await messagesGivenBack(trx, reversesId));

@@ -46,6 +46,10 @@ export const isPrivateMessage = (messageId: RawBuilder<unknown>): RawBuilder<boo
 export const messagePlace = async (executor: Executor, messageId: string): Promise<MessagePlace | undefined> =>
   (await placesOf(executor, sql`m.id = ${messageId}::uuid`))[0];
 
+/** A private message as a list, empty when it was deleted. */
+export const messagesWithId = (executor: Executor, messageId: string): Promise<MessagePlace[]> =>
+  placesOf(executor, sql`m.id = ${messageId}::uuid`);
+
 /** The private messages that sell an item. */
 export const messagesWithItem = (executor: Executor, itemId: string): Promise<MessagePlace[]> =>
   placesOf(executor, sql`m.item_id = ${itemId}::uuid`);

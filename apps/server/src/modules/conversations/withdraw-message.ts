@@ -34,6 +34,18 @@ export const withdrawMessage = async (
   row: Pick<WithdrawnRow, 'id' | 'conversation_id' | 'sender_id' | 'file_ids' | 'preview_file_id'>,
   at: Date,
 ): Promise<void> => {
+  await countWithout(trx, row, at, -1);
+  await recordEvent(trx, 'messages.withdrawn', { conversationId: row.conversation_id, messageId: row.id });
+  await removeMessageFiles(platform, trx, [...row.file_ids, ...(row.preview_file_id ? [row.preview_file_id] : [])]);
+};
+
+/** Sets a private conversation's last message and its unread counts after a message was taken away (-1) or given back (1). */
+export const countWithout = async (
+  trx: Trx,
+  row: Pick<WithdrawnRow, 'id' | 'conversation_id' | 'sender_id'>,
+  at: Date,
+  difference: 1 | -1,
+): Promise<void> => {
   const { id: messageId, conversation_id: conversationId, sender_id: senderId } = row;
   await sql`
     update conversations c set (last_message_id, last_message_at) = (
@@ -46,11 +58,9 @@ export const withdrawMessage = async (
       last_message_at = case when c.last_message_id > m.cleared_message_id or m.cleared_message_id is null then c.last_message_at end,
       unread_count = case
         when m.account_id <> ${senderId}::uuid and (m.seen_message_id is null or m.seen_message_id < ${messageId}::uuid)
-        then greatest(m.unread_count - 1, 0) else m.unread_count end
+        then greatest(m.unread_count + ${sql.lit(difference)}, 0) else m.unread_count end
     from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${conversationId}::uuid`.execute(trx);
-  await recordEvent(trx, 'messages.withdrawn', { conversationId, messageId });
-  await removeMessageFiles(platform, trx, [...row.file_ids, ...(row.preview_file_id ? [row.preview_file_id] : [])]);
 };
 
 /** Makes the private conversations of an account what they are without its messages, all of which were just deleted. */

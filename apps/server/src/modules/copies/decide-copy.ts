@@ -1,14 +1,18 @@
+import { isOneOf } from '@stagedoor/contract/keys.values';
+import { RESTRICTION_REASONS, type RestrictionReason } from '@stagedoor/contract/restrictions.values';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from '../accounts/index.ts';
 import { type CopyDecision, blockFiles, decideCopiesIn, endHold } from '../files/index.ts';
 import { rejectItemsWithFile, releaseItemsWithFile } from '../items/index.ts';
+import { restrict } from '../restrictions/index.ts';
 
-/** Refuses a copy like what it is a copy of, and the items that would show it. */
+/** The reason of what it is a copy of; outside lists have their own. */
+const reasonOf = (reason: string | undefined): RestrictionReason => (isOneOf(RESTRICTION_REASONS, reason) ? reason : 'rules');
+
+/** Refuses a copy like what it is a copy of, and the items that would show it, each with a statement of reasons. */
 const refuseCopy = async (
-  platform: Platform,
   trx: Trx,
   fileId: string,
   decided: Awaited<ReturnType<typeof decideCopiesIn>>,
@@ -17,7 +21,17 @@ const refuseCopy = async (
   for (const { object_kind: objectKind, object_id: objectId, reason } of decided)
     await blockFiles(trx, [fileId], { objectKind, objectId, reason }, at);
   for (const item of await rejectItemsWithFile(trx, fileId, { adminId, note, at }))
-    await enqueueMail(platform, trx, { kind: 'itemRejected', accountId: item.performer_id, itemKind: item.kind, title: item.title, note });
+    await restrict(trx, {
+      accountId: item.performer_id,
+      measure: 'refused',
+      object: { type: item.kind, id: item.id },
+      title: item.title,
+      reason: reasonOf(decided[0]?.reason),
+      facts: note,
+      source: 'copy',
+      decidedBy: adminId,
+      at,
+    });
   await endHold(trx, fileId, false, at);
 };
 
@@ -47,7 +61,7 @@ export const decideCopy = async (
     if (open.length === 0 || open.some(({ id }) => !matchIds.includes(id))) throw new CodedError('REVIEW_STATE');
     const deciding = { decision, note, adminId, at };
     const decided = await decideCopiesIn(trx, [fileId], deciding);
-    if (decision === 'copy') await refuseCopy(platform, trx, fileId, decided, deciding);
+    if (decision === 'copy') await refuseCopy(trx, fileId, decided, deciding);
     else {
       await endHold(trx, fileId, true, at);
       await releaseItemsWithFile(platform, trx, fileId, at);

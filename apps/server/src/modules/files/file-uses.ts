@@ -13,6 +13,8 @@ export const USING_COLUMNS = [
   'performers.cover_file_id',
   'performers.welcome_video_file_id',
   'promos.picture_file_id',
+  // A picture that was removed can be given back.
+  'restrictions.file_id',
   'stream_recordings.file_id',
 ] as const;
 

@@ -101,12 +101,15 @@ export const lockOwnItem = (trx: Trx, kind: ItemKind, performerId: string, itemI
     .forUpdate()
     .executeTakeFirst();
 
-/** Parts of an item take its state; those deleted stay so. */
+/** Parts of an item take its state; those deleted stay so, and those that the site took down by themselves. */
 export const moveParts = async (trx: Trx, item: Pick<ItemRow, 'id' | 'kind'>, state: ItemState, at: Date): Promise<void> => {
   if (!KIND_TRAITS[item.kind].hasParts) return;
   await sql`
     update items set state = ${state}, published_at = coalesce(published_at, ${state === 'active' ? at : null}::timestamptz), updated_at = ${at}
-    where parent_id = ${item.id}::uuid and state <> 'deleted'`.execute(trx);
+    where parent_id = ${item.id}::uuid and state <> 'deleted'
+      and not exists (select from restrictions x where x.object_id = items.id and x.state = 'active' and x.measure in ('hidden', 'removed'))`.execute(
+    trx,
+  );
 };
 
 export type PublishedItem = Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at'>;
@@ -131,7 +134,12 @@ export const withdrawItem = async (
 ): Promise<void> => {
   await trx
     .updateTable('items')
-    .set({ state, pinned_at: null, updated_at: at, ...(state === 'draft' ? { scheduled_at: null, expires_at: null } : {}) })
+    .set({
+      state,
+      ...(state === 'taken-down' ? {} : { pinned_at: null }),
+      updated_at: at,
+      ...(state === 'draft' ? { scheduled_at: null, expires_at: null } : {}),
+    })
     .where('id', '=', item.id)
     .execute();
   await moveParts(trx, item, state, at);

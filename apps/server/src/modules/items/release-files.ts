@@ -11,7 +11,8 @@ const isNobodys = sql<boolean>`(
   not exists (select from entitlements e where e.item_id in (i.id, i.parent_id))
   and not exists (select from order_lines l where l.product_id = i.id)
   and not exists (select from orders o where o.item_id in (i.id, i.parent_id))
-  and not exists (select from reports r where r.item_id in (i.id, i.parent_id) and (r.state = 'open' or r.appeal_state = 'open')))`;
+  and not exists (select from reports r where r.item_id in (i.id, i.parent_id) and r.state = 'open')
+  and not exists (select from restrictions x where x.object_id in (i.id, i.parent_id) and x.appeal_state = 'open'))`;
 
 const releaseBatch = async (trx: Trx, settled: Date): Promise<number> => {
   const { rows } = await sql<{ id: string }>`

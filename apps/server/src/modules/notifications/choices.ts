@@ -8,7 +8,7 @@ import {
   type NotificationTraits,
 } from '@stagedoor/contract/notifications.values';
 import { sql } from 'kysely';
-import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Executor, type Idempotency, transact } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,8 +38,10 @@ export const readChoices = async (executor: Executor, viewer: AccountViewer): Pr
     if (use === 'always') return true;
     return chosen.find((row) => row.kind === kind && row.channel === channel)?.is_on ?? use === 'on';
   };
-  const isGiven = ({ isPerformers, isOwners = false }: NotificationTraits): boolean =>
-    (viewer.role === 'performer' || !isPerformers) && (viewer.adminRole === 'owner' || !isOwners);
+  const isGiven = ({ isPerformers, isOwners = false, isModerators = false }: NotificationTraits): boolean =>
+    (viewer.role === 'performer' || !isPerformers) &&
+    (viewer.adminRole === 'owner' || !isOwners) &&
+    (hasAdminPermission(viewer, 'content') || !isModerators);
   const kinds = NOTIFICATION_KINDS.filter((kind) => isGiven(NOTIFICATION_TRAITS[kind]));
   return {
     choices: kinds.map((kind) => ({

@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, mayAdmin } from '@stagedoor/contract/admin-roles';
 import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import { isInTimelines } from '@stagedoor/contract/items.values';
 import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
@@ -148,7 +149,8 @@ const tellSaid = (platform: Platform, { outbox, tell, reconsider: again, now }: 
     const touched = comments.flatMap(({ touchedId }) => touchedId ?? []);
     return touched.length === 0 ? told : both(told, await again(trx, factsOf.comments(touched)));
   });
-  outbox.onBatch('messages.withdrawn', (events, trx) => again(trx, factsOf.subjects(payloadsOf(events).map(({ messageId }) => messageId))));
+  for (const event of ['messages.withdrawn', 'messages.restored'] as const)
+    outbox.onBatch(event, (events, trx) => again(trx, factsOf.subjects(payloadsOf(events).map(({ messageId }) => messageId))));
   outbox.onBatch('messages.sent', async (events, trx) =>
     tell(
       trx,
@@ -189,29 +191,72 @@ const tellOrders = ({ outbox, tell, now }: Telling): void => {
   });
 };
 
-/** Decisions on reports, told to whom they are about and who reported. */
-const tellReports = ({ outbox, tell }: Telling): void => {
-  outbox.on('reports.decided', async ({ payload: { reportId, ownerId, reporterIds, state, isAppeal } }, trx) => {
+type Heard = Payloads['report']['what'];
+
+/** Decisions on reports and on complaints about them, told to who reported. */
+const tellReporters = ({ outbox, tell }: Telling): void => {
+  const heard = async (trx: Trx, reportId: string, readers: readonly string[], what: Heard) => {
     const report = await trx
       .selectFrom('reports')
-      .select(['reference', 'title', 'item_id', 'decided_at', 'updated_at'])
+      .select(['reference', 'title', 'updated_at'])
       .where('id', '=', reportId)
       .executeTakeFirst();
     if (!report) return undefined;
-    const of = (accountId: string, what: Payloads['report']['what']): Notice => ({
-      kind: 'report',
-      accountId,
-      fact: `report:${reportId}:${what}`,
-      group: `report:${reportId}:${what}`,
-      payload: { reference: report.reference, title: report.title, what, isItem: report.item_id !== null },
-      at: report.updated_at,
-    });
-    // Never with an actor: nobody learns who reported.
-    if (isAppeal) return tell(trx, [of(ownerId, state === 'upheld' ? 'appealUpheld' : 'appealRejected')]);
-    const heard = reporterIds.map((id) => of(id, state === 'upheld' ? 'heardUpheld' : 'heardRejected'));
-    return tell(trx, [...(state === 'upheld' ? [of(ownerId, 'upheld')] : []), ...heard]);
-  });
+    const fact = `report:${reportId}:${what}`;
+    const payload = { reference: report.reference, title: report.title, what };
+    return tell(
+      trx,
+      readers.map((accountId) => ({ kind: 'report', accountId, fact, group: fact, payload, at: report.updated_at })),
+    );
+  };
+  outbox.on('reports.decided', ({ payload: { reportId, reporterIds, state } }, trx) =>
+    heard(trx, reportId, reporterIds, state === 'upheld' ? 'heardUpheld' : 'heardRejected'),
+  );
+  outbox.on('reports.complained', ({ payload: { reportId, reporterId, state } }, trx) =>
+    heard(trx, reportId, [reporterId], state === 'upheld' ? 'complaintUpheld' : 'complaintRejected'),
+  );
 };
+
+/** Measures that a notification of their own tells: a review that was refused, a show that was stopped; or that nobody can read. */
+const TOLD_ELSEWHERE = ['refused', 'showStopped', 'suspended'];
+
+/** Measures against what somebody published, told to that account. Never with an actor: nobody learns who reported. */
+const tellRestricted = ({ outbox, tell }: Telling): void =>
+  outbox.on('restrictions.changed', async ({ id, payload: { restrictionId, accountId, what } }, trx) => {
+    const row = await trx
+      .selectFrom('restrictions')
+      .select(['reference', 'title', 'measure', 'updated_at'])
+      .where('id', '=', restrictionId)
+      .executeTakeFirst();
+    const isAppeal = what === 'appealUpheld' || what === 'appealRejected';
+    if (!row || (TOLD_ELSEWHERE.includes(row.measure) && !isAppeal)) return undefined;
+    const told: Heard = what === 'made' ? (row.measure === 'hidden' ? 'hidden' : 'upheld') : what;
+    const fact = `restriction:${restrictionId}:${id}`;
+    const payload = { reference: row.reference, title: row.title, what: told };
+    return tell(trx, [{ kind: 'report', accountId, fact, group: fact, payload, at: row.updated_at }]);
+  });
+
+/** Alerts to the admins who moderate. */
+const tellModerators = ({ outbox, tell, now }: Telling): void =>
+  outbox.on('moderation.alerted', async ({ payload: { key, ...payload } }, trx) => {
+    const admins = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .where(
+        'admin_role',
+        'in',
+        ADMIN_ROLES.filter((role) => mayAdmin(role, 'content')),
+      )
+      .orderBy('id')
+      .execute();
+    const fact = `moderation:${key}`;
+    return tell(
+      trx,
+      admins.map(({ id: accountId }) => ({ kind: 'moderation', accountId, fact, group: fact, payload, at: now() })),
+    );
+  });
 
 const tellSubscriptions = ({ outbox, tell, now }: Telling): void => {
   outbox.on('subscriptions.started', async ({ id, payload: { fanId, performerId } }, trx) =>
@@ -327,7 +372,9 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   tellPerformers(telling);
   tellSaid(platform, telling);
   tellOrders(telling);
-  tellReports(telling);
+  tellReporters(telling);
+  tellRestricted(telling);
+  tellModerators(telling);
   tellSubscriptions(telling);
   tellAccounts(telling);
   tellOwners(telling);

@@ -1,4 +1,4 @@
-import { SECURED } from '@stagedoor/contract/domain-events';
+import { MODERATION_ALERTS, SECURED } from '@stagedoor/contract/domain-events';
 import { GATEWAY_NAMES } from '@stagedoor/contract/gateways.values';
 import { z } from 'zod';
 import { ORDER_KINDS } from '@stagedoor/contract/payments.values';
@@ -71,17 +71,32 @@ export const PAYLOADS = {
     currency: z.string(),
     reason: z.string(),
   }),
-  /** To whom it is told: the owner of what was reported, or (`heard…`) who reported it. */
+  /**
+   * Told to the owner of the content, or (`heard…`, `complaint…`) to the sender of a report. `hidden`: provisionally.
+   * `isItem` is of rows of older versions.
+   */
   report: z.object({
     reference: z.string(),
     title: z.string(),
-    what: z.enum(['upheld', 'appealUpheld', 'appealRejected', 'heardUpheld', 'heardRejected']),
-    isItem: z.boolean(),
+    what: z.enum([
+      'hidden',
+      'upheld',
+      'lifted',
+      'appealUpheld',
+      'appealRejected',
+      'heardUpheld',
+      'heardRejected',
+      'complaintUpheld',
+      'complaintRejected',
+    ]),
+    isItem: z.boolean().optional(),
   }),
   /** What the reader wanted to publish was decided. */
   review: z.object({ decision: z.enum(['approved', 'rejected']), title: z.string() }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum([...SECURED, 'email']) }),
+  /** Reports and notices that are due or late, or an account at the limit of measures (`name`). */
+  moderation: z.object({ what: z.enum(MODERATION_ALERTS), count: z.number(), name: z.string() }),
   /** The disputed share of a company's card payments in a month (`2026-11`). */
   disputeShare: z.object({ gateway: z.enum(GATEWAY_NAMES), month: z.string(), payments: z.number(), disputes: z.number() }),
 } as const;

@@ -101,6 +101,8 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   },
   stopped: {
     ...PLAIN,
+    // The statement of reasons is the accounts' mail.
+    isMailedHere: () => false,
     text: ({ payload: { reason } }, { text }) => text('notice.stopped', { reason }),
     path: () => '/model/live',
   },
@@ -238,12 +240,11 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   },
   report: {
     ...PLAIN,
-    // Of an item that was taken down its own mail tells (modules/accounts/account-mails.ts).
-    isMailedHere: ({ what, isItem }) => what !== 'upheld' || !isItem,
+    // The statement of reasons is the accounts' mail (modules/accounts/account-mails.ts).
+    isMailedHere: ({ what }) => what !== 'upheld' && what !== 'hidden',
     text: ({ payload: { what, title, reference } }, writing) =>
       writing.text(`notice.report.${what}`, { title: titled(title, writing), reference }),
-    path: ({ payload, reader }) =>
-      payload.what.startsWith('heard') || !reader.isPerformer ? '/notification' : '/model/violations-reported',
+    path: ({ payload: { what } }) => (what.startsWith('heard') || what.startsWith('complaint') ? '/account/reports' : '/account/decisions'),
   },
   review: {
     ...PLAIN,
@@ -263,6 +264,12 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     isMailedHere: () => false,
     text: ({ payload }, { text }) => text(`notice.security.${payload.what}`),
     path: ({ payload }) => (payload.what === 'payoutDetails' ? '/model/banking' : '/account'),
+  },
+  moderation: {
+    ...PLAIN,
+    text: ({ payload: { what, count, name } }, { text, counted }) =>
+      what === 'limited' ? text('notice.moderation.limited') : counted(`notice.moderation.${what}`, count, { name }),
+    path: ({ payload: { what, name } }) => (what === 'strikes' ? `/admin/users?q=${name}` : '/admin/reports'),
   },
   disputeShare: {
     ...PLAIN,

@@ -67,6 +67,7 @@ const HOLDINGS: { readonly [K in NotificationKind]: Holding } = {
   review: RECORD,
   application: RECORD,
   security: RECORD,
+  moderation: RECORD,
   disputeShare: RECORD,
 };
 

@@ -13,3 +13,4 @@ export { type RateChange, readOwnRateChanges, readSiteRateChanges } from './comm
 export { featurePerformer, setPerformerHold, setCommissions } from './manage-performer.ts';
 export { setWelcomeVideo } from './set-welcome-video.ts';
 export { type PerformerChanges, updatePerformer } from './update-performer.ts';
+export { giveProfilePart, setProfileHidden, takeProfilePart } from './hide-profile.ts';

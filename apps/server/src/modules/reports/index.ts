@@ -1,1 +1,7 @@
+export { alertLevel, recordClockAlerts } from './clocks.ts';
+export { complainUntilOf, storeComplaint } from './complain.ts';
+export { ownerOf } from './decide-appeal.ts';
+export { dueAtOf, leaveClaim, upholdClaim } from './decide-claim.ts';
+export { hideAtOnce } from './hide-at-once.ts';
 export { listedReports } from './reports.queries.ts';
+export { complaintOf } from './sent-reports.queries.ts';

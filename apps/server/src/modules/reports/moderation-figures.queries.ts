@@ -36,7 +36,8 @@ export const getModerationFigures = async ({ database, clock }: Platform, asked:
         ${medianHours(sql`x.created_at`, sql`x.decided_at`, isDecided)} as "medianHours"
       from (
         -- An appeal that was upheld made a report rejected after all: the first decision is what is counted here.
-        select 'report' as source, reason, created_at, decided_at, case when appeal_state = 'upheld' then 'upheld' else state end as state from reports
+        select 'report' as source, r.reason, r.created_at, r.decided_at, case when m.appeal_state = 'upheld' then 'upheld' else r.state end as state
+        from reports r left join restrictions m on m.id = r.restriction_id
         union all select 'notice', reason, created_at, decided_at, state from takedown_notices) x
       where x.created_at < ${to} and (x.decided_at is null or x.decided_at >= ${from})
       group by 1, 2 order by 1, 2`.execute(database),
@@ -46,7 +47,7 @@ export const getModerationFigures = async ({ database, clock }: Platform, asked:
         count(*) filter (where ${within(sql`appeal_decided_at`)} and appeal_state = 'rejected')::int as rejected,
         count(*) filter (where appealed_at < ${to} and (appeal_decided_at is null or appeal_decided_at >= ${to}))::int as "open",
         ${medianHours(sql`appealed_at`, sql`appeal_decided_at`, within(sql`appeal_decided_at`))} as "medianHours"
-      from reports where appeal_state is not null`.execute(database),
+      from restrictions where appeal_state is not null`.execute(database),
     sql<ModerationFigures['actions']>`
       select (select count(distinct object_id)::int from reports where outcome = 'takenDown' and ${within(sql`decided_at`)}) as "takenDown",
         count(*) filter (where action = 'content.takenDown')::int as "takenDownUnasked",

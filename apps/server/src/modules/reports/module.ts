@@ -2,23 +2,38 @@ import { reports as calls } from '@stagedoor/contract/reports';
 import { exportList } from '../../platform/list-file.ts';
 import { NEWEST_FIRST } from '../../platform/lists.ts';
 import { defineModule } from '../../platform/module.ts';
-import { appealReport, decideAppeal, decideReport } from './decide-report.ts';
+import { appeal } from '../restrictions/index.ts';
+import { registerReportJobs } from './clocks.ts';
+import { registerStrikes } from './count-strikes.events.ts';
+import { decideObjection } from './decide-appeal.ts';
+import { decideReport } from './decide-report.ts';
 import { exportModerationFigures, getModerationFigures } from './moderation-figures.queries.ts';
 import { registerReportData } from './personal-data.ts';
 import { viewReport } from './report-contents.queries.ts';
 import { REPORT_COLUMNS } from './reports-file.ts';
-import { getPerformerReport, getReport, listPerformerReports, listReports, listedReports } from './reports.queries.ts';
+import { bindObjections } from './objections.routes.ts';
+import {
+  appealedRestriction,
+  getPerformerReport,
+  getReport,
+  listPerformerReports,
+  listReports,
+  listedReports,
+  restrictionOfReport,
+} from './reports.queries.ts';
 import { sendReport } from './send-report.ts';
 
 export const reports = defineModule({
   name: 'reports',
-  tables: ['reports'],
-  endpoints: ({ bind, platform }) =>
+  tables: ['reports', 'complaints', 'cleared_contents'],
+  endpoints({ bind, platform }) {
+    bindObjections(bind, platform);
     bind(calls, {
       'POST /reports': (call, { body }) => sendReport(platform, call, body, call.idempotency),
       'GET /performer/reports': ({ viewer }, { query }) => listPerformerReports(platform, viewer.accountId, query),
       'POST /performer/reports/{id}/appeal': async ({ viewer, idempotency }, { params, body }) => {
-        await appealReport(platform, viewer.accountId, params.id, body.text, idempotency);
+        const restrictionId = await restrictionOfReport(platform, viewer.accountId, params.id);
+        await appeal(platform, viewer.accountId, restrictionId, body.text, idempotency);
         return getPerformerReport(platform, viewer.accountId, params.id);
       },
       'GET /admin/reports': ({ locale }, { query }) => listReports(platform, locale, query),
@@ -32,11 +47,14 @@ export const reports = defineModule({
         return getReport(platform, locale, params.id);
       },
       'POST /admin/reports/{id}/decide-appeal': async ({ viewer, locale, idempotency }, { params, body }) => {
-        await decideAppeal(platform, viewer.accountId, params.id, body, idempotency);
+        await decideObjection(platform, viewer.accountId, await appealedRestriction(platform, params.id), body, idempotency);
         return getReport(platform, locale, params.id);
       },
       'GET /admin/moderation': (_call, { query }) => getModerationFigures(platform, query.month),
       'GET /admin/moderation/export': (call, { query }) => exportModerationFigures(platform, query.month, call.locale),
-    }),
+    });
+  },
   personalData: ({ platform }) => registerReportData(platform),
+  jobs: ({ platform }) => registerReportJobs(platform),
+  events: ({ platform, outbox }) => registerStrikes(platform, outbox),
 });

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@stagedoor/contract/reasons.values';
-import type { ReportObject, ReportState } from '@stagedoor/contract/reports.values';
+import type { ProfilePart, ReportObject, ReportState } from '@stagedoor/contract/reports.values';
 import { sql } from 'kysely';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -8,7 +8,10 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideItems, factJoins, isEntitled, visibleItem, visiblePerformer } from '../access/index.ts';
 import { findComment } from '../comments/index.ts';
-import { newReference } from '../takedowns/index.ts';
+import { lockObject, newReference } from '../restrictions/index.ts';
+import { dueAtOf } from './decide-claim.ts';
+import { hideAtOnce } from './hide-at-once.ts';
+import { isProfilePart } from './measures.ts';
 
 /** What is reported: whose it is, and its title or first words as they are now. */
 interface Reported {
@@ -60,6 +63,32 @@ const findMessage = async (platform: Platform, { viewer, country }: Caller<Accou
   return rows[0] && { ownerId: rows[0].sender_id, itemId: null, title: rows[0].text };
 };
 
+/** A show on air that the caller may enter, or is in. */
+const findShow = async (platform: Platform, { viewer, country }: Caller<AccountViewer>, id: string): Promise<Reported | undefined> => {
+  const { rows } = await sql<{ performer_id: string; title: string }>`
+    select s.performer_id, s.title from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
+    where s.id = ${id}::uuid and s.ended_at is null and s.rehearsal is null and (s.performer_id = ${viewer.accountId}::uuid
+      or (s.type <> 'private' and ${visiblePerformer(viewer, country)})
+      or exists (select from stream_participants y where y.stream_id = s.id and y.account_id = ${viewer.accountId}::uuid))`.execute(
+    platform.database,
+  );
+  return rows[0] && { ownerId: rows[0].performer_id, itemId: null, title: rows[0].title };
+};
+
+/** A picture or the film of a page that the caller can see. */
+const findProfilePart = async (
+  platform: Platform,
+  caller: Caller<AccountViewer>,
+  part: ProfilePart,
+  id: string,
+): Promise<Reported | undefined> => {
+  const { rows } = await sql`
+    select from accounts a left join performers p on p.account_id = a.id
+    where a.id = ${id}::uuid and ${part === 'avatar' ? sql`a.avatar_file_id` : part === 'cover' ? sql`p.cover_file_id` : sql`p.welcome_video_file_id`}
+      is not null`.execute(platform.database);
+  return rows.length === 0 ? undefined : findAccount(platform, caller, id);
+};
+
 const findAccount = async (platform: Platform, { viewer, country }: Caller<AccountViewer>, id: string): Promise<Reported | undefined> => {
   const { rows } = await sql<{ id: string; name: string }>`
     select a.id, a.name from accounts a left join performers p on p.account_id = a.id
@@ -75,8 +104,17 @@ export interface SentReport {
   state: ReportState;
 }
 
+const find = (platform: Platform, caller: Caller<AccountViewer>, type: ReportObject, id: string): Promise<Reported | undefined> => {
+  if (type === 'comment') return findReportedComment(platform, caller, id);
+  if (type === 'message') return findMessage(platform, caller, id);
+  if (type === 'account') return findAccount(platform, caller, id);
+  if (type === 'stream') return findShow(platform, caller, id);
+  return isProfilePart(type) ? findProfilePart(platform, caller, type, id) : findItem(platform, caller, type, id);
+};
+
 /**
- * Stores a report; while one of the same account about the same is open, that one is answered.
+ * Stores a report; while one of the same account about the same is open, that one is answered. With a hiding reason, what is reported is hidden
+ * in the same transaction.
  * @throws CodedError NOT_FOUND for what the caller can't see; FORBIDDEN for what is the caller's own
  */
 export const sendReport = async (
@@ -87,19 +125,12 @@ export const sendReport = async (
 ): Promise<SentReport> => {
   const { database, clock } = platform;
   const reporterId = caller.viewer.accountId;
-  const find =
-    objectType === 'comment'
-      ? findReportedComment(platform, caller, objectId)
-      : objectType === 'message'
-        ? findMessage(platform, caller, objectId)
-        : objectType === 'account'
-          ? findAccount(platform, caller, objectId)
-          : findItem(platform, caller, objectType, objectId);
-  const reported = await find;
+  const reported = await find(platform, caller, objectType, objectId);
   if (!reported) throw new CodedError('NOT_FOUND');
   if (reported.ownerId === reporterId) throw new CodedError('FORBIDDEN');
   const now = clock.now();
   const { reportId } = await transact(database, idempotency, async (trx) => {
+    await lockObject(trx, { type: objectType, id: objectId });
     const made = await trx
       .insertInto('reports')
       .values({
@@ -112,6 +143,7 @@ export const sendReport = async (
         title: reported.title,
         reason,
         text,
+        due_at: dueAtOf(reason, now),
         created_at: now,
         updated_at: now,
       })
@@ -120,6 +152,11 @@ export const sendReport = async (
       )
       .returning('id')
       .executeTakeFirst();
+    if (made) {
+      const claimed = { object: { type: objectType, id: objectId }, ownerId: reported.ownerId, title: reported.title };
+      const hiding = await hideAtOnce(platform, trx, claimed, { reason, source: 'report', sender: { kind: 'account', id: reporterId } });
+      if (hiding) await trx.updateTable('reports').set({ hiding }).where('id', '=', made.id).execute();
+    }
     const open =
       made ??
       (await trx

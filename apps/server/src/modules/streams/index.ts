@@ -19,3 +19,4 @@ export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';
 export { setTipMenu } from './tip-menu.ts';
 export { type ViewerCounter, createViewerCounter } from './streams.rooms.ts';
+export { stopShowIn } from './live-wall.ts';

@@ -3,7 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { StreamState, StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
-import { type Idempotency, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,6 +11,7 @@ import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { restrict } from '../restrictions/index.ts';
 import { minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { endShows } from './stream-state.ts';
 
@@ -52,6 +53,7 @@ export const listWall = async (platform: Platform, query: ListQuery<keyof typeof
       (select n.minute_tokens from (${minutesOf(sql`s.id`)}) n) as minute_tokens,
       (select count(*)::int from reports r where r.state = 'open' and (
         (r.object_type = 'account' and r.object_id = s.performer_id)
+        or (r.object_type = 'stream' and r.object_id = s.id)
         or (r.object_type = 'message' and exists (
           select from messages m join conversations c on c.id = m.conversation_id where m.id = r.object_id and c.stream_id = s.id)))) as reports
     ${from} order by ${sorted(SORTS, query, sql`s.id`).order} ${limitOf(query)}`;
@@ -96,7 +98,27 @@ export const getSnapshot = async (
 };
 
 /**
- * Stops a show: it ends as stopped by the site, the reason is audited and told to its performer. Running minutes are given back.
+ * Stops a show in a transaction of the caller's: it ends as stopped by the site, its performer is told the reason, and running minutes are
+ * given back. The node that carries it learns it with its next report.
+ * @returns its performer and title; undefined when it isn't on air
+ */
+export const stopShowIn = async (
+  trx: Trx,
+  streamId: string,
+  reason: string,
+  at: Date,
+): Promise<{ performerId: string; title: string } | undefined> => {
+  const show = await trx.selectFrom('streams').select(['performer_id', 'title']).where('id', '=', streamId).executeTakeFirst();
+  if (!show) return undefined;
+  const ended = await endShows(trx, sql`s.id = ${streamId}::uuid`, 'moderator', at);
+  if (ended.length === 0) return undefined;
+  await trx.updateTable('streams').set({ end_note: reason }).where('id', '=', streamId).execute();
+  await recordEvent(trx, 'streams.stopped', { streamId, performerId: show.performer_id, reason });
+  return { performerId: show.performer_id, title: show.title };
+};
+
+/**
+ * An admin stops a show.
  * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR when it has ended
  */
 export const stopShow = async (
@@ -112,9 +134,19 @@ export const stopShow = async (
   const done = await transact(database, idempotency, async (trx) => {
     const show = await trx.selectFrom('streams').select('performer_id').where('id', '=', streamId).executeTakeFirst();
     if (!show) throw new CodedError('NOT_FOUND');
-    const ended = await endShows(trx, sql`s.id = ${streamId}::uuid`, 'moderator', now);
-    if (ended.length === 0) throw new CodedError('LIVE_NOT_ON_AIR');
-    await trx.updateTable('streams').set({ end_note: reason }).where('id', '=', streamId).execute();
+    const stopped = await stopShowIn(trx, streamId, reason, now);
+    if (!stopped) throw new CodedError('LIVE_NOT_ON_AIR');
+    await restrict(trx, {
+      accountId: stopped.performerId,
+      measure: 'showStopped',
+      object: { type: 'stream', id: streamId },
+      title: stopped.title,
+      reason: 'rules',
+      facts: reason,
+      source: 'own',
+      decidedBy: adminId,
+      at: now,
+    });
     await recordAudit(trx, {
       actorId: adminId,
       action: 'streams.stopped',
@@ -123,7 +155,6 @@ export const stopShow = async (
       detail: { streamId, reason },
       at: now,
     });
-    await recordEvent(trx, 'streams.stopped', { streamId, performerId: show.performer_id, reason });
     return { success: true } as const;
   });
   engine

@@ -1,14 +1,15 @@
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from '../accounts/index.ts';
-import { takeDownItem } from '../items/index.ts';
+import { leaveClaim, ownerOf, upholdClaim } from '../reports/index.ts';
+import { type RestrictedObject, restrictedObject } from '../restrictions/index.ts';
+import { findContent } from './find-content.ts';
 import { NOTICE_MAIL_TASK } from './takedowns.jobs.ts';
 import { contentAt } from './takedowns.rules.ts';
 
 /**
- * Decides a notice. If upheld, the reported post is hidden at once, and its performer is notified of the reason (DSA article 17); reported
- * accounts are suspended separately. The sender is notified either way.
+ * Decides a notice. Upheld, what it is about is hidden at once, and its owner gets a statement of the reasons (DSA article 17). Rejected, what was
+ * hidden provisionally is shown again. The sender is notified either way.
  *
  * @throws CodedError NOT_FOUND, NOTICE_STATE when already decided, REASON_REQUIRED for a rejection without a reason
  */
@@ -25,40 +26,33 @@ export const decideNotice = async (
     const notice = await trx.selectFrom('takedown_notices').selectAll().where('id', '=', noticeId).forUpdate().executeTakeFirst();
     if (!notice) throw new CodedError('NOT_FOUND');
     if (notice.state !== 'open') throw new CodedError('NOTICE_STATE');
-    const now = clock.now();
+    const at = clock.now();
+    // Notices of older versions didn't store what their address led to.
+    const found = notice.object_type === null ? await findContent(trx, contentAt(notice.url, config.publicUrl)) : undefined;
+    const object: RestrictedObject | undefined =
+      notice.object_type !== null && notice.object_id !== null ? restrictedObject(notice.object_type, notice.object_id) : found?.object;
     await trx
       .updateTable('takedown_notices')
-      .set({ state: decision, decision_note: note, decided_by: adminId, decided_at: now })
+      .set({ state: decision, decision_note: note, decided_by: adminId, decided_at: at })
       .where('id', '=', noticeId)
       .execute();
-    const content = decision === 'upheld' ? contentAt(notice.url, config.publicUrl) : undefined;
-    const item =
-      content?.kind === 'item'
-        ? await trx
-            .selectFrom('items')
-            .select(['id', 'kind'])
-            .where('id', '=', content.id)
-            .where('kind', '=', content.itemKind)
-            .executeTakeFirst()
-        : undefined;
-    if (item) {
-      const { performerId } = await takeDownItem(trx, item.id, now);
-      await enqueueMail(platform, trx, {
-        kind: 'feedTakenDown',
-        accountId: performerId,
-        reason: notice.reason,
-        note,
-        itemKind: item.kind,
-        itemId: item.id,
-      });
+    const owner = object && (await ownerOf(trx, object));
+    if (object && owner && decision === 'upheld') {
+      const { restrictionId } = await upholdClaim(
+        trx,
+        { object, ...owner },
+        { reason: notice.reason, note, source: 'notice', adminId, at },
+      );
+      await trx.updateTable('takedown_notices').set({ restriction_id: restrictionId }).where('id', '=', noticeId).execute();
     }
+    if (object && decision === 'rejected') await leaveClaim(platform, trx, object, { reason: notice.reason, adminId, at });
     await recordAudit(trx, {
       actorId: adminId,
       action: `takedowns.${decision}`,
-      objectKind: item?.kind ?? 'notice',
-      objectId: item?.id ?? noticeId,
+      objectKind: owner && object ? object.type : 'notice',
+      objectId: owner && object ? object.id : noticeId,
       detail: { name: notice.reference, note },
-      at: now,
+      at,
     });
     await platform.jobs.enqueue(trx, NOTICE_MAIL_TASK, { noticeId, kind: 'decided' });
     return {};

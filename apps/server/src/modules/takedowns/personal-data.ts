@@ -16,7 +16,17 @@ export const registerTakedownData = ({ personalData }: Pick<Platform, 'personalD
     async read(executor, accountId) {
       const own = sql`t.email <> '' and exists (select from accounts a
         where a.id = ${accountId}::uuid and a.email_verified_at is not null and lower(a.email) = lower(t.email))`;
-      return { data: { notices: await readRows(executor, 'takedown_notices', own) } };
+      return {
+        data: {
+          notices: await readRows(executor, 'takedown_notices', own, [
+            'network_hash',
+            'restriction_id',
+            'object_id',
+            'object_type',
+            'hiding',
+          ]),
+        },
+      };
     },
     keeps: [{ what: 'personalData.kept.notices', years: SENDER_YEARS }],
   });
@@ -26,7 +36,7 @@ export const forgetSenders = async ({ database, clock }: Pick<Platform, 'databas
   const { numUpdatedRows } = await database
     .updateTable('takedown_notices')
     // A name and an address are required of a notice: this shows that they were there.
-    .set({ name: '-', email: '-' })
+    .set({ name: '-', email: '-', network_hash: null })
     .where('email', '<>', '-')
     .where('decided_at', '<', sql<Date>`${clock.now()}::timestamptz - make_interval(years => ${sql.lit(SENDER_YEARS)})`)
     .executeTakeFirstOrThrow();

@@ -39,7 +39,8 @@ test('a visitor’s notice is stored, and mailed to its sender and to the owner'
       reference,
       state: 'open',
       name: 'Ana Prado',
-      target: expect.objectContaining({ kind: 'account', _id: star.id, isDown: false }),
+      hiding: 'hidden',
+      target: expect.objectContaining({ kind: 'account', _id: star.id, isDown: true }),
     }),
   ]);
   expect(counts).toEqual({ open: 1, upheld: 0, rejected: 0 });
@@ -164,4 +165,83 @@ test('a sender finds notices in the export of the account with that verified add
   await decidedBefore(3 * 366);
   await forgetSenders(app.platform);
   expect(await senderOf()).toEqual({ name: '-', email: '-' });
+});
+
+const hidingOf = (url: string) =>
+  app.platform.database.selectFrom('takedown_notices').select(['hiding', 'object_type']).where('url', '=', url).orderBy('id').execute();
+const send = (url: string, change: Record<string, unknown> = {}) => app.client().raw('POST /takedowns', { body: notice(url, change) });
+const set = (values: Record<string, unknown>) => admin.client.call('PUT /admin/settings', { body: { values } });
+
+test('a notice answers the same whatever is behind its address, and hides only what is published', async () => {
+  const performer = await createPerformer(app, { admin });
+  const draft = (await performer.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
+  const shown = await createFeed(performer, { photos: 0, text: 'For all.' });
+  await app.settle();
+  await set({ hidingsPerSender: 100, unfoundedLimit: 0 });
+  const urls = [`/feeds/${draft}`, `/feeds/${shown}`, '/feeds/01890000-0000-7000-8000-000000000000', `/messages/${draft}`];
+  const answers = await Promise.all(urls.map((url) => send(url)));
+  expect(new Set(answers.map(({ status, data }) => `${status} ${Object.keys(data as object).join()}`)).size).toBe(1);
+  expect(await Promise.all(urls.map(async (url) => (await hidingOf(url))[0]))).toEqual([
+    { hiding: null, object_type: 'feed' },
+    { hiding: 'hidden', object_type: 'feed' },
+    { hiding: null, object_type: null },
+    { hiding: null, object_type: null },
+  ]);
+  expect(await app.platform.database.selectFrom('items').select('state').where('id', '=', draft).executeTakeFirst()).toEqual({
+    state: 'draft',
+  });
+});
+
+test('a flood of notices hides as much as the limits allow; the others wait with an alert', async () => {
+  const performer = await createPerformer(app, { admin });
+  const posts = await Promise.all(Array.from({ length: 4 }, () => createFeed(performer, { photos: 0, text: 'For all.' })));
+  await app.settle();
+  await app.platform.database.updateTable('takedown_notices').set({ hiding: null }).execute();
+  await set({ hidingsPerSender: 2, unfoundedLimit: 0 });
+  await Promise.all(posts.map((id) => send(`/feeds/${id}`)));
+  await app.settle();
+  const states = await app.platform.database.selectFrom('items').select('state').where('id', 'in', posts).execute();
+  expect(states.map(({ state }) => state).sort()).toEqual(['active', 'active', 'taken-down', 'taken-down']);
+  const alerts = (await admin.client.call('GET /notifications')).data.filter(({ kind }) => kind === 'moderation');
+  expect(alerts.length).toBe(1);
+  await set({ hidingsPerSender: 100 });
+});
+
+test('a sender follows a notice by the link of the mail, and complains once', async () => {
+  const performer = await createPerformer(app, { admin });
+  const id = await createFeed(performer, { photos: 0, text: 'For all.' });
+  await app.settle();
+  const { reference } = (await send(`/feeds/${id}`, { reason: 'copyright', email: 'bo@example.org' })).data as { reference: string };
+  await app.settle();
+  const mail = (await app.mailsTo('bo@example.org')).at(-1)!;
+  const token = /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+  const look = (secret: string) => app.client().raw('GET /takedowns/{reference}', { params: { reference }, query: { token: secret } });
+  const complain = (secret = token) =>
+    app.client().raw('POST /takedowns/{reference}/complain', {
+      params: { reference },
+      body: { token: secret, text: 'Look at the second page.' },
+    });
+  expect((await look(token)).data).toMatchObject({ reference, state: 'open', complainUntil: null });
+  expect((await look(`${token.slice(0, -1)}!`)).status).toBe(404);
+  expect((await complain()).error?.error).toBe('REPORT_STATE');
+  const open = (await admin.client.call('GET /admin/takedowns', { query: { limit: 100 } })).data.find(
+    (row) => row.reference === reference,
+  )!;
+  const decision = { decision: 'rejected', note: 'It is a quotation.' } as const;
+  await admin.client.call('POST /admin/takedowns/{id}/decide', { params: { id: open._id }, body: decision });
+  expect((await complain('x'.repeat(43))).status).toBe(404);
+  expect((await complain()).data).toMatchObject({ complaint: { state: 'open' } });
+  expect((await complain()).error?.error).toBe('REPORT_STATE');
+  const second = await createAdmin(app);
+  const { data: queue } = await second.client.call('GET /admin/appeals', { query: { limit: 100 } });
+  const objection = queue.find((one) => one.reference === reference)!;
+  expect(objection).toMatchObject({ kind: 'complaint', by: null, facts: 'It is a quotation.' });
+  await second.client.call('POST /admin/appeals/{id}/decide', {
+    params: { id: objection._id },
+    body: { decision: 'upheld', note: 'It is a copy.' },
+  });
+  await app.settle();
+  expect((await look(token)).data).toMatchObject({ state: 'upheld', complaint: { state: 'upheld', note: 'It is a copy.' } });
+  expect((await app.client().raw('GET /feeds/{id}', { params: { id } })).status).toBe(404);
+  expect((await app.mailsTo('bo@example.org')).at(-1)).toContain('It is a copy.');
 });

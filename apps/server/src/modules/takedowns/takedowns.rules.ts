@@ -1,12 +1,15 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import { type ItemKind, kindAtPath } from '@stagedoor/contract/items.values';
 
-/** The content that a URL of this site refers to. */
-export type ReportedContent = { kind: 'item'; itemKind: ItemKind; id: string } | { kind: 'account'; username: string };
+/** The content that a URL of this site refers to; a show's page is that of its performer, whether or not a show is on air. */
+export type ReportedContent =
+  | { kind: 'item'; itemKind: ItemKind; id: string }
+  | { kind: 'comment'; id: string }
+  | { kind: 'account'; username: string; isShow?: true };
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 
-/** Parses a notice's URL: an item's page or a profile; undefined for other paths and other sites. */
+/** Parses a notice's URL: an item's page, one of its comments (`?comment=`), a profile or a show; undefined for other paths and other sites. */
 export const contentAt = (address: string, publicUrl: string): ReportedContent | undefined => {
   const site = new URL(publicUrl);
   let url: URL;
@@ -22,7 +25,10 @@ export const contentAt = (address: string, publicUrl: string): ReportedContent |
     .map((part) => part.toLowerCase());
   if (rest.length > 0) return undefined;
   const itemKind = kindAtPath(first);
+  const comment = url.searchParams.get('comment');
+  if (itemKind !== undefined && isId(second) && comment !== null && isId(comment)) return { kind: 'comment', id: comment };
   if (itemKind !== undefined && isId(second)) return { kind: 'item', itemKind, id: second };
   const username = second === '' ? first : first === 'model' || first === 'live' ? second : '';
-  return USERNAME.test(username) ? { kind: 'account', username } : undefined;
+  if (!USERNAME.test(username)) return undefined;
+  return { kind: 'account', username, ...(first === 'live' && second !== '' ? { isShow: true } : {}) };
 };

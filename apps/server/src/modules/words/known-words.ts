@@ -17,7 +17,7 @@ const usesIn = (items: RawBuilder<unknown>, performers: RawBuilder<unknown>): Ra
   select w.spelling, p.account_id, false
   from performers p join accounts a on a.id = p.account_id
   cross join lateral spelled_words(concat_ws(' ', a.name, translate(a.username, '._-', '   '), p.craft, p.city, p.bio)) w (spelling)
-  where p.state = 'approved' and a.status = 'active' and ${performers}`;
+  where p.state = 'approved' and p.hidden_at is null and a.status = 'active' and ${performers}`;
 
 /** The uses by word. Of several spellings the one with accents is shown: it sorts behind the one without. */
 const countedIn = (uses: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -246,6 +246,14 @@ export interface ChatWriters {
   said_at: Date | null;
 }
 
+export interface ClearedContents {
+  cleared_at: Date;
+  contents: string;
+  object_id: string;
+  object_type: string;
+  reason: string;
+}
+
 export interface Comments {
   author_id: string;
   content: Generated<string>;
@@ -261,6 +269,20 @@ export interface Comments {
   like_count: Generated<number>;
   parent_id: string | null;
   reply_count: Generated<number>;
+  taken_down_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+export interface Complaints {
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  notice_id: string | null;
+  report_id: string | null;
+  state: Generated<'open' | 'upheld' | 'rejected'>;
+  text: string;
   updated_at: Generated<Date>;
 }
 
@@ -875,6 +897,7 @@ export interface Messages {
   recipient_id: string | null;
   reply_to_id: string | null;
   sender_id: string;
+  taken_down_at: Date | null;
   text: Generated<string>;
   tip_amount: bigint | null;
   transaction_id: string | null;
@@ -1259,6 +1282,7 @@ export interface Performers {
   first_name: string;
   gender: string;
   group_price_amount: bigint | null;
+  hidden_at: Date | null;
   hold_reason: Generated<string>;
   languages: Generated<string[]>;
   last_name: string;
@@ -1394,16 +1418,13 @@ export interface RegistrationAttempts {
 }
 
 export interface Reports {
-  appeal_decided_at: Date | null;
-  appeal_note: Generated<string>;
-  appeal_state: 'open' | 'upheld' | 'rejected' | null;
-  appeal_text: Generated<string>;
-  appeal_until: Date | null;
-  appealed_at: Date | null;
+  alerts: Generated<number>;
   created_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: string | null;
   decision_note: Generated<string>;
+  due_at: Generated<Date>;
+  hiding: 'hidden' | 'limited' | 'unfounded' | 'cleared' | null;
   id: Generated<string>;
   item_id: string | null;
   object_id: string;
@@ -1413,6 +1434,7 @@ export interface Reports {
   reason: 'copyright' | 'notConsented' | 'underage' | 'illegal' | 'privacy' | 'other' | 'spam' | 'harassment' | 'impersonation';
   reference: string;
   reporter_id: string;
+  restriction_id: string | null;
   state: Generated<'open' | 'upheld' | 'rejected'>;
   text: Generated<string>;
   title: Generated<string>;
@@ -1422,6 +1444,36 @@ export interface Reports {
 export interface ReservedUsernames {
   reserved_at: Date;
   skeleton_hash: Buffer;
+}
+
+export interface Restrictions {
+  account_id: string;
+  appeal_decided_at: Date | null;
+  appeal_decided_by: string | null;
+  appeal_note: Generated<string>;
+  appeal_state: 'open' | 'upheld' | 'rejected' | null;
+  appeal_text: Generated<string>;
+  appeal_until: Date;
+  appealed_at: Date | null;
+  created_at: Generated<Date>;
+  decided_by: string | null;
+  ended_at: Date | null;
+  ended_by: string | null;
+  facts: Generated<string>;
+  file_id: string | null;
+  ground: 'law' | 'terms';
+  held_state: string | null;
+  id: Generated<string>;
+  is_automated: Generated<boolean>;
+  measure: 'hidden' | 'removed' | 'showStopped' | 'refused' | 'warned' | 'suspended';
+  object_id: string;
+  object_type: string;
+  reason: string;
+  reference: string;
+  source: 'report' | 'notice' | 'copy' | 'own';
+  state: Generated<'active' | 'lifted'>;
+  title: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface SandboxPayments {
@@ -1751,16 +1803,23 @@ export interface Subscriptions {
 }
 
 export interface TakedownNotices {
+  alerts: Generated<number>;
   created_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: string | null;
   decision_note: Generated<string>;
+  due_at: Generated<Date>;
   email: Generated<string>;
+  hiding: 'hidden' | 'limited' | 'unfounded' | 'cleared' | null;
   id: Generated<string>;
   locale: Generated<string>;
   name: Generated<string>;
+  network_hash: string | null;
+  object_id: string | null;
+  object_type: string | null;
   reason: 'copyright' | 'notConsented' | 'underage' | 'illegal' | 'privacy' | 'other';
   reference: string;
+  restriction_id: string | null;
   state: Generated<'open' | 'upheld' | 'rejected'>;
   statement: string;
   url: string;
@@ -1855,7 +1914,9 @@ export interface DB {
   chat_moderators: ChatModerators;
   chat_rules: ChatRules;
   chat_writers: ChatWriters;
+  cleared_contents: ClearedContents;
   comments: Comments;
+  complaints: Complaints;
   consents: Consents;
   conversation_members: ConversationMembers;
   conversations: Conversations;
@@ -1957,6 +2018,7 @@ export interface DB {
   registration_attempts: RegistrationAttempts;
   reports: Reports;
   reserved_usernames: ReservedUsernames;
+  restrictions: Restrictions;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;

@@ -41,7 +41,7 @@ export interface NavItem {
   /** Its group in the rail of the administration, which names each. */
   group?: NavGroup;
   /** What waits there, by its name in the overview. */
-  queue?: 'applications' | 'takedowns' | 'reports' | 'complaints' | 'payouts' | 'reviews';
+  queue?: 'applications' | 'takedowns' | 'reports' | 'appeals' | 'complaints' | 'payouts' | 'reviews';
   /** How much of it is unread is shown beside it. */
   badge?: 'messages' | 'notifications';
 }

@@ -207,7 +207,11 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
       </div>
       {isReporting ? (
         <Suspense>
-          <LazyReportSheet object={{ objectType: 'comment', objectId: comment._id }} onClose={() => setIsReporting(false)} />
+          <LazyReportSheet
+            object={{ objectType: 'comment', objectId: comment._id }}
+            others={[{ objectType: 'avatar', objectId: author._id }]}
+            onClose={() => setIsReporting(false)}
+          />
         </Suspense>
       ) : null}
     </article>

@@ -132,7 +132,11 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
       </div>
       {isReporting ? (
         <Suspense>
-          <LazyReportSheet object={{ objectType: 'message', objectId: message._id }} onClose={() => setIsReporting(false)} />
+          <LazyReportSheet
+            object={{ objectType: 'message', objectId: message._id }}
+            others={[{ objectType: 'avatar', objectId: message.sender._id }]}
+            onClose={() => setIsReporting(false)}
+          />
         </Suspense>
       ) : null}
       {endsGroup ? (

@@ -59,6 +59,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   review: IconListCheck,
   application: IconIdBadge2,
   security: IconShieldLock,
+  moderation: IconFlag,
   disputeShare: IconAlertTriangle,
 };
 

@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
+import type { ReportedObject } from './ReportSheet.tsx';
 
 /** Loaded on the first press. */
 export const LazyReportSheet = lazy(async () => ({ default: (await import('./ReportSheet.tsx')).ReportSheet }));
@@ -25,6 +26,8 @@ interface ReportMenuProps {
   /** The performer was blocked: the page may show nothing any more. */
   onBlocked?: () => void;
   size?: 'sm';
+  /** Further things at this place that can be reported instead. */
+  others?: readonly ReportedObject[];
   /** On a picture or a video. */
   onPicture?: boolean;
 }
@@ -34,7 +37,7 @@ interface ReportMenuProps {
  * takedown notices.
  */
 export const ReportMenu = (props: ReportMenuProps) => {
-  const { objectType, objectId, ownerId, name, performer, onShare, onBlocked, size, onPicture = false } = props;
+  const { objectType, objectId, ownerId, name, performer, onShare, onBlocked, size, others = [], onPicture = false } = props;
   const t = useText();
   const user = useSession();
   const client = useQueryClient();
@@ -106,7 +109,7 @@ export const ReportMenu = (props: ReportMenuProps) => {
       />
       {sheet === 'report' ? (
         <Suspense>
-          <LazyReportSheet object={{ objectType, objectId }} onClose={() => setSheet(null)} />
+          <LazyReportSheet object={{ objectType, objectId }} others={others} onClose={() => setSheet(null)} />
         </Suspense>
       ) : null}
       {sheet === 'block' && performer ? (

@@ -1,5 +1,5 @@
 import { REPORT_REASONS, type ReportReason } from '@stagedoor/contract/reasons.values';
-import { REPORT_TEXT, type ReportObject } from '@stagedoor/contract/reports.values';
+import { REPORT_TEXT, type ReportObject, isHidingReason } from '@stagedoor/contract/reports.values';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,20 +7,36 @@ import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './reports.module.css';
 
-/** Reports an item, a comment, a message or an account. */
-export const ReportSheet = ({ object, onClose }: { object: { objectType: ReportObject; objectId: string }; onClose: () => void }) => {
+/** The object of a report. */
+export interface ReportedObject {
+  objectType: ReportObject;
+  objectId: string;
+}
+
+interface ReportSheetProps {
+  object: ReportedObject;
+  /** Further things at this place that can be reported instead, such as the pictures of a profile. */
+  others?: readonly ReportedObject[];
+  onClose: () => void;
+}
+
+/** Reports an item, a comment, a message, a show, an account or a part of its page. */
+export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) => {
   const t = useText();
   const send = useAction('POST /reports');
   const [reason, setReason] = useState<ReportReason>('spam');
+  const [objectType, setObjectType] = useState<ReportObject>(object.objectType);
+  const about = [object, ...others].find((one) => one.objectType === objectType) ?? object;
   const [text, setText] = useState('');
   const press = async () => {
-    const sent = await send.run({ body: { ...object, reason, text } });
+    const sent = await send.run({ body: { ...about, reason, text } });
     if (!sent) return;
     toast(t('reports.sent', { reference: sent.reference }), { tone: 'ok', stays: 5000 });
     onClose();
@@ -39,6 +55,14 @@ export const ReportSheet = ({ object, onClose }: { object: { objectType: ReportO
     >
       <div className={styles.stack}>
         <p className={classes(type.small, type.quiet)}>{t('reports.lead')}</p>
+        {others.length > 0 ? (
+          <SelectField
+            label={t('reports.about')}
+            value={objectType}
+            onChoose={setObjectType}
+            choices={[object, ...others].map(({ objectType: value }) => ({ value, text: t(`reports.kind.${value}`) }))}
+          />
+        ) : null}
         <OptionCards
           label={t('reports.reason')}
           name="reason"
@@ -46,6 +70,7 @@ export const ReportSheet = ({ object, onClose }: { object: { objectType: ReportO
           onChange={setReason}
           options={REPORT_REASONS.map((value) => ({ value, body: t(`takedowns.reason.${value}`) }))}
         />
+        {isHidingReason(reason) ? <p className={classes(type.small, type.quiet)}>{t('reports.hidesAtOnce')}</p> : null}
         <TextArea
           label={t('reports.text')}
           optional

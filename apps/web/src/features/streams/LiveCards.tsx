@@ -51,8 +51,9 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
           </Link>
           <span className={styles.more}>
             <ReportMenu
-              objectType="account"
-              objectId={card.performer._id}
+              objectType="stream"
+              objectId={card._id}
+              others={[{ objectType: 'account', objectId: card.performer._id }]}
               ownerId={card.performer._id}
               name={card.performer.name}
               onPicture

@@ -33,6 +33,26 @@ interface RoomProps {
   onChanged: () => void;
 }
 
+/** At the end of the picture: reporting the show, and leaving it. */
+const RoomEnd = ({ session, profile }: Pick<RoomProps, 'session' | 'profile'>) => {
+  const t = useText();
+  return (
+    <>
+      <ReportMenu
+        objectType="stream"
+        objectId={session._id}
+        ownerId={profile._id}
+        name={profile.name}
+        others={[{ objectType: 'account', objectId: profile._id }]}
+        onPicture
+      />
+      <span className={styles.leave}>
+        <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+      </span>
+    </>
+  );
+};
+
 /** A show for its viewers: the video first, the chat beside it or over its lower half. */
 export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
   const t = useText();
@@ -79,14 +99,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           frame={frame}
           isOver={isOver}
           head={<RoomHead session={session} profile={profile} isHost={isHost} onSubscribe={() => open('subscribe')} />}
-          end={
-            <>
-              <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} onPicture />
-              <span className={styles.leave}>
-                <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
-              </span>
-            </>
-          }
+          end={<RoomEnd session={session} profile={profile} />}
         >
           <RoomOver session={session} />
           <TipBursts current={bursts.current} onDone={bursts.next} />

@@ -4,6 +4,7 @@ import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { AccountHero } from '../../features/account/AccountHero.tsx';
 import { AgeSection } from '../../features/account/AgeSection.tsx';
 import { DataSection } from '../../features/account/DataSection.tsx';
+import { DecisionsSection } from '../../features/account/DecisionsSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
 import { HiddenSection } from '../../features/account/HiddenSection.tsx';
@@ -33,6 +34,7 @@ const Account = () => {
         <ChoicesCard />
         <HiddenSection />
         <LimitsSection />
+        <DecisionsSection />
         <DataSection />
         <DeletionSection />
       </Page>

@@ -23,7 +23,7 @@ const PageEditor = () => {
   const { id = 'new' } = useParams();
   const isNew = id === 'new';
   const post = useData('GET /admin/posts/{id}', { params: { id } }, { enabled: !isNew });
-  if (!isNew && !post.data) {
+  if (!isNew && !post.data)
     return (
       <Page width="wide">
         <PageTitle title={t('sitePages.edit')} />
@@ -35,7 +35,6 @@ const PageEditor = () => {
         </Pending>
       </Page>
     );
-  }
   return <Editor key={id} post={isNew ? null : (post.data ?? null)} />;
 };
 

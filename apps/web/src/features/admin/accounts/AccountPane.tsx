@@ -60,6 +60,7 @@ const Facts = ({ account }: { account: AccountDetail }) => {
           <b>{t(`people.reasonShort.${account.statusReason as 'other'}`)}</b> {account.statusNote}
         </p>
       ) : null}
+      {account.strikes > 0 ? <p className={styles.reason}>{t('admin.strikes', { count: account.strikes })}</p> : null}
       {account.deletesAt ? (
         <p className={styles.reason}>{t('people.deletes', { date: format.date(account.deletesAt, 'dayYear') })}</p>
       ) : null}

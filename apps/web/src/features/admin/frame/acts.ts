@@ -36,6 +36,7 @@ export const ACTS = {
   'POST /admin/content/{id}/restore': 'asks',
   'POST /admin/reports/{id}/decide': 'asks',
   'POST /admin/reports/{id}/decide-appeal': 'asks',
+  'POST /admin/appeals/{id}/decide': 'asks',
   'POST /admin/takedowns/{id}/decide': 'asks',
   'POST /admin/complaints/{id}/decide': 'asks',
   'POST /admin/payouts/{id}/approve': 'asks',

@@ -25,6 +25,16 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
         may={may('applications')}
       />
       <QueueTile label={t('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
+      <QueueTile label={t('shell.reports')} queue={data.reports} to="/admin/reports" may={may('content')} />
+      <QueueTile label={t('shell.appeals')} queue={data.appeals} to="/admin/appeals" may={may('content')} />
+      <Tile
+        label={t('admin.clock.due')}
+        to={may('content') ? '/admin/reports' : undefined}
+        figure={data.decisions.nextDueAt ? format.date(data.decisions.nextDueAt, 'dayTime') : '–'}
+        tone={data.decisions.late > 0 ? 'bad' : 'ok'}
+      >
+        {t('admin.clock.late')}: {format.count(data.decisions.late)}
+      </Tile>
       <Tile
         label={t('admin.ledger')}
         to={may('money') ? '/admin/ledger' : undefined}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { useData } from '../../../app/data.ts';
 import styles from '../../../ui/admin/list-and-pane.module.css';
+import { DueTime, HidingWords } from '../frame/DueFact.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useFormat } from '../../../ui/format.tsx';
@@ -94,7 +95,7 @@ const AppealDecision = (props: DecisionProps) => {
   const t = useText();
   const { named, decided, fieldOf, onDone } = useDecision(props);
   const { kind } = props.report.object;
-  const isShownAgain = kind !== 'account' && kind !== 'message';
+  const isShownAgain = kind !== 'account' && kind !== 'stream';
   return (
     <div className={styles.act}>
       <ActButton
@@ -172,6 +173,16 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
           <bdi>{report.reporter.name}</bdi>
         </FactLine>
         {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}
+        {report.state === 'open' ? (
+          <FactLine label={t('admin.clock.due')}>
+            <DueTime dueAt={report.dueAt} />
+          </FactLine>
+        ) : null}
+        {report.hiding ? (
+          <FactLine label={t('people.state')}>
+            <HidingWords hiding={report.hiding} />
+          </FactLine>
+        ) : null}
         {report.decidedAt ? (
           <FactLine label={t('admin.decided')}>
             {t(`reports.is.${report.state}`)} · {report.decidedBy} · {format.date(report.decidedAt, 'dayTime')}

@@ -1,4 +1,5 @@
 import type { AdminReport } from '@stagedoor/contract/reports';
+import { DueTime } from '../frame/DueFact.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -40,6 +41,16 @@ export const useReportColumns = (isDecided: boolean): readonly Column<AdminRepor
           },
         ]
       : []),
+    ...(isDecided
+      ? []
+      : [
+          {
+            key: 'due',
+            number: true,
+            title: t('admin.clock.due'),
+            cell: (row: AdminReport) => <DueTime dueAt={row.dueAt} />,
+          },
+        ]),
     { key: 'since', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.createdAt} />, sortBy: 'createdAt' },
   ];
 };

@@ -1,5 +1,6 @@
 import type { BrandingKey } from '@stagedoor/contract/settings';
 import { isOneOf } from '@stagedoor/contract/keys.values';
+import { STRIKE_ACTIONS } from '@stagedoor/contract/restrictions.values';
 import { DERIVED_KEYS, ENGINES, settingUnit } from '@stagedoor/contract/settings.values';
 import { timeZones } from '@stagedoor/contract/time-zones.values';
 import { IconLock } from '@tabler/icons-react';
@@ -28,6 +29,9 @@ interface SettingControlProps {
   /** Called after an upload, which is effective at once. */
   onUploaded: () => void;
 }
+
+/** Choices that have a text; the others are names, such as HLS. */
+const NAMED_CHOICES = [...ENGINES, ...STRIKE_ACTIONS] as const;
 
 /** The control of a setting, derived from its schema. */
 export const SettingControl = (props: SettingControlProps) => {
@@ -79,7 +83,7 @@ export const SettingControl = (props: SettingControlProps) => {
           value={text}
           choices={choices.map((choice) => ({
             value: choice,
-            text: isOneOf(ENGINES, choice) ? t(`settingChoice.${choice}`) : choice.toUpperCase(),
+            text: isOneOf(NAMED_CHOICES, choice) ? t(`settingChoice.${choice}`) : choice.toUpperCase(),
           }))}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -7,6 +7,7 @@ import { AudienceFact } from '../content/AudienceFact.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
 import { ShownContents } from '../content/ShownContents.tsx';
 import { NoticeDecision } from './NoticeDecision.tsx';
+import { DueTime, HidingWords } from '../frame/DueFact.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useFormat } from '../../../ui/format.tsx';
@@ -41,6 +42,16 @@ export const NoticePane = ({ notice, onBack }: { notice: TakedownNotice; onBack:
         <FactLine label={t('takedowns.from')}>
           {[notice.name, notice.email].filter(Boolean).join(' · ') || t('takedowns.nameless')}
         </FactLine>
+        {notice.state === 'open' ? (
+          <FactLine label={t('admin.clock.due')}>
+            <DueTime dueAt={notice.dueAt} />
+          </FactLine>
+        ) : null}
+        {notice.hiding ? (
+          <FactLine label={t('people.state')}>
+            <HidingWords hiding={notice.hiding} />
+          </FactLine>
+        ) : null}
         {notice.decidedAt ? (
           <FactLine label={t('admin.decided')}>
             {t(`takedowns.state.${notice.state}`)} · {notice.decidedBy} · {format.date(notice.decidedAt, 'dayTime')}

@@ -1,4 +1,5 @@
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
+import { DueTime } from '../frame/DueFact.tsx';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -29,6 +30,16 @@ export const useNoticeColumns = (state: TakedownNotice['state']): readonly Colum
       cell: (row) => <Chip tone={row.reason === 'underage' ? 'bad' : 'plain'}>{t(`takedowns.reason.${row.reason}`)}</Chip>,
     },
     { key: 'from', title: t('takedowns.from'), cell: (row) => row.name || t('takedowns.nameless') },
+    ...(state === 'open'
+      ? [
+          {
+            key: 'due',
+            number: true,
+            title: t('admin.clock.due'),
+            cell: (row: TakedownNotice) => <DueTime dueAt={row.dueAt} />,
+          },
+        ]
+      : []),
     {
       key: 'since',
       number: true,

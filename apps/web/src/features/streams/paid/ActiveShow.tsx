@@ -14,6 +14,7 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { useEmojiActions } from '../../gifts/EmojiPicker.tsx';
 import { GiftFlow } from '../../items/GiftFlow.tsx';
+import { ReportMenu } from '../../reports/ReportMenu.tsx';
 import { TipSheet } from '../../items/TipSheet.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Chat } from '../Chat.tsx';
@@ -110,6 +111,16 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
           frame={frame}
           isOver={isOver}
           saysQuality
+          end={
+            <ReportMenu
+              objectType="stream"
+              objectId={session._id}
+              ownerId={session.performer._id}
+              name={session.performer.name}
+              others={[{ objectType: 'account', objectId: session.performer._id }]}
+              onPicture
+            />
+          }
           head={
             <>
               <Avatar src={session.performer.avatar} size={46} live={session.state === 'live'} onDark />

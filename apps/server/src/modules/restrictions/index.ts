@@ -1,0 +1,17 @@
+export { appeal } from './appeal.ts';
+export { countStrikes } from './count-strikes.ts';
+export { appealOf, getDecision, listDecisions, pathOfObject } from './decisions.queries.ts';
+export { newReference } from './reference.ts';
+export {
+  type RestrictedObject,
+  type RestrictionRow,
+  holdOf,
+  lift,
+  liftObject,
+  liftSuspension,
+  lockObject,
+  lockRestriction,
+  restrict,
+  restrictedObject,
+  storeAppealDecision,
+} from './restrictions.store.ts';

@@ -1,1 +1,0 @@
-export { newReference } from './reference.ts';

@@ -1,0 +1,40 @@
+import type { AdminObjection } from '@stagedoor/contract/restrictions';
+import styles from '../../../ui/admin/list-and-pane.module.css';
+import { Chip } from '../../../ui/Chip.tsx';
+import { classes } from '../../../ui/classes.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
+import { useText } from '../../../ui/text.ts';
+import type from '../../../ui/type.module.css';
+
+/** The columns of appeals and complaints. */
+export const useAppealColumns = (): readonly Column<AdminObjection>[] => {
+  const t = useText();
+  return [
+    {
+      key: 'what',
+      narrow: 'main',
+      title: t('reports.about'),
+      cell: (row) => (
+        <span className={styles.personWords}>
+          <span className={classes(type.strong, styles.cut)}>{row.object?.title || row.reference}</span>
+          <span className={classes(type.tiny, type.faint)}>
+            {row.object ? t(`reports.kind.${row.object.kind}`) : row.reference} · <bdi>{row.by?.name ?? t('admin.appeals.visitor')}</bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'kind',
+      narrow: 'end',
+      title: t('people.reason'),
+      cell: (row) => <Chip>{t(`admin.appeals.kind.${row.kind}`)}</Chip>,
+    },
+    {
+      key: 'since',
+      number: true,
+      title: t('admin.applied'),
+      cell: (row) => <TimeAgo instant={row.decidedAt ?? row.createdAt} />,
+    },
+  ];
+};

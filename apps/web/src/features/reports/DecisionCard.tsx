@@ -1,0 +1,59 @@
+import type { Decision } from '@stagedoor/contract/restrictions';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { ObjectionState } from './ObjectionState.tsx';
+import styles from './reports.module.css';
+
+/** A measure with its statement of reasons: since when, why, on which ground, decided by whom, and the appeal. */
+export const DecisionCard = ({ decision, onAppeal }: { decision: Decision; onAppeal: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const { object, appeal } = decision;
+  const isLifted = decision.state === 'lifted';
+  const title = object.title || t(`reports.kind.${object.kind}`);
+  return (
+    <Card pad="lg" as="article">
+      <div className={styles.head}>
+        <h2 className={type.heading}>{object.path && isLifted ? <Link to={object.path}>{title}</Link> : title}</h2>
+        <Chip tone={isLifted ? 'plain' : 'warn'}>{t(isLifted ? 'restrictions.lifted' : `restrictions.measure.${decision.measure}`)}</Chip>
+      </div>
+      <p className={classes(type.small, type.quiet)}>
+        {[
+          decision.reference,
+          t(`reports.kind.${object.kind}`),
+          t(`restrictions.reason.${decision.reason}`),
+          format.date(decision.since, 'dayYear'),
+        ].join(' · ')}
+      </p>
+      {decision.facts ? (
+        <p dir="auto" className={styles.words}>
+          {decision.facts}
+        </p>
+      ) : null}
+      <p className={classes(type.small, styles.words)}>
+        {[
+          t(`restrictions.ground.${decision.ground}`),
+          t(`restrictions.source.${decision.source}`),
+          t(decision.isAutomated ? 'restrictions.automated' : 'restrictions.person'),
+        ].join(' ')}
+      </p>
+      {appeal ? <ObjectionState kind="appeal" of={appeal} /> : null}
+      {decision.appealUntil ? (
+        <div className={classes(styles.head, styles.words)}>
+          <span className={classes(type.small, type.faint)}>
+            {t('violations.appealUntil', { date: format.date(decision.appealUntil, 'dayYear') })}
+          </span>
+          <Button kind="lift" size="sm" onClick={onAppeal}>
+            {t('violations.appeal')}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+};
