@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AGE_LEVELS } from './age.values.ts';
-import { email } from './email-address.ts';
+import { email, normalEmail } from './email-address.ts';
 import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES, ENGINES, type DERIVED_KEYS, MAX_SHOW_MINUTES } from './settings.values.ts';
 
@@ -45,6 +45,11 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 const setting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> => definition;
 const percent = z.number().min(0).max(100).multipleOf(0.01).meta({ control: 'percent' });
 const words = z.string().max(2000).meta({ control: 'longText' });
+const optionalEmail = z
+  .string()
+  .max(254)
+  .meta({ format: 'email' })
+  .refine((value) => value === '' || normalEmail(value) !== undefined, { params: { rule: 'email' } });
 /** Of a stream's server; publishers also speak WebSocket and RTMP. */
 const STREAM_SCHEMES = 'https?|wss?|rtmps?';
 
@@ -144,6 +149,13 @@ export const SETTINGS = {
   }),
   /** The custodian of the age records and their address; shown in the footer when set. */
   custodianStatement: setting({ group: 'general', schema: words, default: '', public: true }),
+  /** Points of contact (DSA articles 11 to 13), on the contact page; an empty one isn't shown. Users have the contact form besides. */
+  contactAuthorities: setting({ group: 'general', schema: optionalEmail, default: '', public: true }),
+  contactUsers: setting({ group: 'general', schema: optionalEmail, default: '', public: true }),
+  contactLanguages: setting({ group: 'general', schema: z.string().max(200), default: '', public: true }),
+  legalRepresentative: setting({ group: 'general', schema: words, default: '', public: true }),
+  /** Certified out-of-court dispute bodies (DSA article 21), one per line; in statements of reasons too. */
+  disputeBodies: setting({ group: 'general', schema: words, default: '', public: true }),
   /** A page for everyone with the state of the ledger, linked in the footer. */
   ledgerPageEnabled: setting({ group: 'general', schema: z.boolean(), default: false, public: true }),
   logoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),

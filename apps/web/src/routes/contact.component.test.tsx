@@ -55,6 +55,35 @@ test('sends nothing while a field is empty, and keeps a refused message', async 
   await expect.element(message).toHaveValue('Hello');
 });
 
+test('shows the points of contact that the owner entered, and no others', async () => {
+  await open({
+    settings: {
+      contactAuthorities: 'authorities@example.org',
+      contactLanguages: 'English, Spanish',
+      disputeBodies: 'Body One, https://one.example\nBody Two',
+      contactUsers: '',
+    },
+  });
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Points of contact' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'authorities@example.org' }))
+    .toHaveAttribute('href', 'mailto:authorities@example.org');
+  await expect.element(page.getByRole('link', { name: 'https://one.example' })).toBeVisible();
+  expect(
+    page
+      .getByRole('term')
+      .elements()
+      .map((term) => term.textContent),
+  ).toEqual(['For authorities', 'Languages', 'Out-of-court dispute bodies']);
+  await expectAccessible();
+});
+
+test('has no section of points of contact while they are empty', async () => {
+  await open();
+  await expect.element(button).toBeVisible();
+  expect(page.getByText('Points of contact').elements()).toEqual([]);
+});
+
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
   await open(appearance);
   await expectAccessible();

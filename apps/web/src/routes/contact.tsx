@@ -4,6 +4,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import styles from '../features/auth/AuthPanel.module.css';
+import { PointsOfContact } from '../features/site-pages/PointsOfContact.tsx';
 import { EmailField } from '../ui/forms/EmailField.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { FormDraft } from '../ui/forms/FormDraft.tsx';
@@ -71,6 +72,7 @@ const Contact = () => {
           </form>
         </>
       )}
+      <PointsOfContact />
     </Page>
   );
 };

@@ -82,6 +82,10 @@ export const restrictionTexts = texts({
     en: 'If you disagree, appeal for free until {{date}}:\n{{link}}\nYou can also turn to an out-of-court dispute body or to a court.',
     es: 'Si no estás de acuerdo, recurre gratis hasta el {{date}}:\n{{link}}\nTambién puedes acudir a un órgano extrajudicial o a los tribunales.',
   },
+  'mail.statement.disputeBodies': {
+    en: 'Out-of-court dispute bodies:\n{{bodies}}',
+    es: 'Órganos de resolución extrajudicial:\n{{bodies}}',
+  },
   'mail.contentHidden.subject': { en: 'Something of yours is hidden at {{siteName}}', es: 'Algo tuyo está oculto en {{siteName}}' },
   'mail.contentHidden.text': {
     en: 'Hello {{name}},\n\nwe hid this until a person decides: {{what}}\n\n{{reason}}\n\n{{statement}}',

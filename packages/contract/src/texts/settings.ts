@@ -72,6 +72,31 @@ export const settingTexts = texts({
     en: 'Who keeps the records of performers’ ages, and where. Shown in the footer if filled in.',
     es: 'Quién guarda los registros de edad de los artistas y dónde. Se muestra al pie si se rellena.',
   },
+  'setting.contactAuthorities.title': { en: 'Contact for authorities', es: 'Contacto para autoridades' },
+  'setting.contactAuthorities.text': {
+    en: 'An email address for authorities. Shown on the contact page if filled in.',
+    es: 'Un correo para las autoridades. Se muestra en la página de contacto si se rellena.',
+  },
+  'setting.contactUsers.title': { en: 'Contact for users', es: 'Contacto para usuarios' },
+  'setting.contactUsers.text': {
+    en: 'An email address for users, next to the contact form.',
+    es: 'Un correo para los usuarios, junto al formulario de contacto.',
+  },
+  'setting.contactLanguages.title': { en: 'Languages of contact', es: 'Idiomas de contacto' },
+  'setting.contactLanguages.text': {
+    en: 'Languages you answer in, such as “English, Spanish”.',
+    es: 'Idiomas en los que respondes, por ejemplo «español, inglés».',
+  },
+  'setting.legalRepresentative.title': { en: 'Legal representative in the EU', es: 'Representante legal en la UE' },
+  'setting.legalRepresentative.text': {
+    en: 'Name, address, email and phone, for sites established outside the EU. Shown on the contact page.',
+    es: 'Nombre, dirección, correo y teléfono, para sitios establecidos fuera de la UE. Se muestra en la página de contacto.',
+  },
+  'setting.disputeBodies.title': { en: 'Out-of-court dispute bodies', es: 'Órganos de resolución extrajudicial' },
+  'setting.disputeBodies.text': {
+    en: 'One per line, with its web address. Shown on the contact page and in every decision about content or accounts.',
+    es: 'Uno por línea, con su dirección web. Se muestran en la página de contacto y en cada decisión sobre contenidos o cuentas.',
+  },
   'setting.ledgerPageEnabled.title': { en: 'Public ledger page', es: 'Página pública del libro mayor' },
   'setting.ledgerPageEnabled.text': {
     en: 'A public page with the result of the last check and the hash of the chain, linked in the footer. It shows no amounts and no names.',

@@ -150,6 +150,12 @@ export const shellTexts = texts({
   'contact.send': { en: 'Send', es: 'Enviar' },
   'contact.sentTitle': { en: 'Your message is on its way', es: 'Tu mensaje está en camino' },
   'contact.sentText': { en: 'We’ll reply to your email address.', es: 'Te responderemos por correo electrónico.' },
+  'contact.points': { en: 'Points of contact', es: 'Puntos de contacto' },
+  'contact.authorities': { en: 'For authorities', es: 'Para autoridades' },
+  'contact.users': { en: 'For users', es: 'Para usuarios' },
+  'contact.languages': { en: 'Languages', es: 'Idiomas' },
+  'contact.representative': { en: 'Legal representative in the EU', es: 'Representante legal en la UE' },
+  'contact.disputeBodies': { en: 'Out-of-court dispute bodies', es: 'Órganos de resolución extrajudicial' },
   'contact.another': { en: 'Write another', es: 'Escribir otro' },
   'home.emptyTitle': { en: 'Nothing here yet', es: 'Aún no hay nada aquí' },
   'home.emptyText': {

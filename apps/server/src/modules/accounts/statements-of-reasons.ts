@@ -56,6 +56,7 @@ export const statementOf = async (
   const day = (instant: Date) => instant.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timeZone ?? settings.get('timeZone') });
   const reason = isOneOf(RESTRICTION_REASONS, row.reason) ? row.reason : 'other';
   const path = itemPath(row.object_type, row.object_id);
+  const bodies = settings.get('disputeBodies').trim();
   return {
     what: row.title || (isOneOf(REPORT_OBJECTS, row.object_type) ? translate(locale, `reports.kind.${row.object_type}`) : ''),
     link: path === null ? '' : `${config.publicUrl}${path}`,
@@ -67,6 +68,7 @@ export const statementOf = async (
       translate(locale, `mail.statement.source.${row.source}`),
       translate(locale, row.is_automated ? 'mail.statement.automated' : 'mail.statement.person'),
       translate(locale, 'mail.statement.redress', { date: day(row.appeal_until), link: `${config.publicUrl}/account/decisions` }),
+      ...(bodies ? [translate(locale, 'mail.statement.disputeBodies', { bodies })] : []),
     ].join('\n'),
   };
 };

@@ -5,6 +5,7 @@ import { useAction, useListData } from '../../app/data.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { DecisionCard } from '../../features/reports/DecisionCard.tsx';
+import { DisputeBodies } from '../../features/reports/DisputeBodies.tsx';
 import { ObjectionSheet } from '../../features/reports/ObjectionSheet.tsx';
 import styles from '../../features/reports/reports.module.css';
 import { Empty } from '../../ui/Empty.tsx';
@@ -54,6 +55,7 @@ const Decisions = () => {
           {rows.map((decision) => (
             <DecisionCard key={decision._id} decision={decision} onAppeal={() => setAppealed(decision)} />
           ))}
+          <DisputeBodies />
         </div>
       )}
     </ListPage>
