@@ -21,6 +21,13 @@ const TESTS = new RegExp(`^${NAMED}(?:; ${NAMED.replaceAll(/\?<\w+>/g, '')})*$`)
 /** The tests of a cell; none if the cell isn't a list of tests alone. @param {string} cell @returns {NamedTest[]} */
 export const testsOf = (cell) => (TESTS.test(cell) ? [...cell.matchAll(TEST)].map(({ groups: { file, test } }) => ({ file, test })) : []);
 
+/** The trimmed cells of a table's row. @param {string} line @returns {string[]} */
+export const cellsOf = (line) =>
+  line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+
 const QUOTES = ["'", '"', '`'];
 /** Beginnings of suites and tests. The last one before a title is the title's own. */
 const CALL = /\b(?:test|it|describe)(?:\.\w+)*(?=[(`])/g;

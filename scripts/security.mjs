@@ -1,8 +1,9 @@
 // `npm run check -- security`: docs/security.md has every chapter of ASVS 5.0. Each promise names a file that meets it and a test that proves it;
-// both exist, and the test isn't skipped. The test commands fail for such a test that they should have run and didn't.
+// both exist, and the test isn't skipped. The test commands fail for such a test that they should have run and didn't. docs/duties.md is checked with it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createFinder, missingTests, testsOf } from './named-tests.mjs';
+import { problemsOfDuties, readDuties, sourcesOfDuties } from './duties.mjs';
+import { cellsOf, createFinder, missingTests, testsOf } from './named-tests.mjs';
 import { inRoot } from './paths.mjs';
 import { listFiles } from './planted/scratch-copy.mjs';
 import { Failure, main } from './terminal.mjs';
@@ -33,12 +34,6 @@ export const CHAPTERS = [
 /** First cells of the two kinds of tables. */
 const PROMISED = 'promised';
 const NOT_MET = 'not met';
-
-const cellsOf = (line) =>
-  line
-    .slice(1, -1)
-    .split('|')
-    .map((cell) => cell.trim());
 
 /** A promise is called by its chapter and its first words in messages. */
 const nameOf = (chapter, words) => `${chapter.split(' ')[0]}, “${words.length > 60 ? `${words.slice(0, 59)}…` : words}”`;
@@ -106,7 +101,12 @@ export const readSecurity = () => ({ document: DOCUMENT, rows: rowsOf(readFileSy
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(() => {
     const files = listFiles();
-    const problems = problemsOf(readFileSync(inRoot(DOCUMENT), 'utf8'), createFinder(files), files);
-    if (problems.length > 0) throw new Failure(`${DOCUMENT}:\n${problems.join('\n')}`);
+    const find = createFinder(files);
+    const { document, text } = readDuties();
+    const problems = [
+      ...problemsOf(readFileSync(inRoot(DOCUMENT), 'utf8'), find, files).map((problem) => `${DOCUMENT}: ${problem}`),
+      ...problemsOfDuties(text, find, sourcesOfDuties()).map((problem) => `${document}: ${problem}`),
+    ];
+    if (problems.length > 0) throw new Failure(problems.join('\n'));
   });
 }

@@ -6,6 +6,7 @@ import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure, printLine, runGroup } from '../terminal.mjs';
 import { readConformity } from '../conformity.mjs';
 import { createFinder, notRunOf } from '../named-tests.mjs';
+import { readDuties } from '../duties.mjs';
 import { readSecurity } from '../security.mjs';
 import { assertionsOf, closingLines, filesToRetry, judge } from './verdict.mjs';
 
@@ -63,7 +64,7 @@ export const runSuite = async ({ closingName, projects, reportName }) => {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   const find = createFinder();
   const ran = [...report.files, ...(retry?.files ?? [])];
-  for (const { document, rows } of [readConformity(), readSecurity()])
+  for (const { document, rows } of [readConformity(), readSecurity(), readDuties()])
     verdict.reasons.push(...notRunOf(document, rows, find, projects, ran));
   if (verdict.reasons.length > 0) throw new Failure(verdict.reasons.map((reason) => `test failed: ${reason}.`).join('\n'));
 };
