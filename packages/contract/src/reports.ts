@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
+import { GROUNDS, MEASURES, RESTRICTION_SOURCES } from './restrictions.values.ts';
 import { HIDINGS, REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
 import { id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
@@ -71,7 +72,7 @@ const decisions = z.object({
   medianHours: z.number().nullable(),
 });
 
-/** The figures of moderation of a month in UTC (DSA articles 15 and 24). Nothing is decided automatically. */
+/** The figures of moderation of a month in UTC (DSA articles 15 and 24). */
 export const moderationFigures = z.object({
   month: z.string(),
   from: instant,
@@ -91,6 +92,53 @@ export const moderationFigures = z.object({
   }),
 });
 export type ModerationFigures = z.output<typeof moderationFigures>;
+
+/** The figures of moderation of a year in UTC (DSA articles 15 and 24). Orders of authorities aren't recorded by the site. */
+export const moderationYear = z.object({
+  year: z.string(),
+  from: instant,
+  to: instant,
+  reasons: z.array(decisions.extend({ source: z.enum(['report', 'notice']), reason: z.enum(REPORT_REASONS) })),
+  /** By the type of content; null for notices that name nothing of the site. */
+  contents: z.array(decisions.extend({ source: z.enum(['report', 'notice']), content: z.enum(REPORT_OBJECTS).nullable() })),
+  /** Measures by their beginning. An admin's decision on what was hidden at once makes it that admin's measure, by the hiding's date. */
+  measures: z.array(
+    z.object({
+      measure: z.enum(MEASURES),
+      ground: z.enum(GROUNDS),
+      source: z.enum(RESTRICTION_SOURCES),
+      made: z.number().int(),
+      /** Without a decision by a person until now. */
+      automated: z.number().int(),
+      lifted: z.number().int(),
+    }),
+  ),
+  /** Reports and notices that hid content without a person: upheld ones were confirmed, rejected ones reversed. */
+  hidden: decisions,
+  /** Files held back because they look like something taken down or listed: upheld ones are copies, rejected ones are different. */
+  copies: decisions,
+  /** Appeals against measures. */
+  appeals: decisions,
+  /** Complaints about rejected reports and notices. */
+  complaints: decisions,
+  /** Misuse (DSA article 23). */
+  repeated: z.object({
+    /** Accounts suspended for repeated violations. */
+    suspended: z.number().int(),
+    suspensionsLifted: z.number().int(),
+    /** Reports and notices that didn't hide because earlier ones of their sender were unfounded. */
+    unfounded: z.number().int(),
+  }),
+});
+export type ModerationYear = z.output<typeof moderationYear>;
+
+/** The current year unless said. */
+const yearQuery = z.object({
+  year: z
+    .string()
+    .regex(/^20\d\d$/)
+    .optional(),
+});
 
 /** The current month unless said. */
 const monthQuery = z.object({
@@ -197,5 +245,22 @@ export const reports = endpoints({
     query: monthQuery,
     output: z.custom<AsyncIterable<string>>(),
     download: { contentType: 'text/csv', name: 'moderation.csv' },
+  },
+  'GET /admin/moderation/year': {
+    summary: 'Reports, notices, measures, appeals and complaints of a year, and what happened automatically.',
+    who: 'admin',
+    permission: 'content',
+    costly: true,
+    query: yearQuery,
+    output: moderationYear,
+  },
+  'GET /admin/moderation/year/export': {
+    summary: 'The same as a CSV file with a number in each line.',
+    who: 'admin',
+    permission: 'content',
+    costly: true,
+    query: yearQuery,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'text/csv', name: 'moderation-year.csv' },
   },
 });

@@ -22,6 +22,7 @@ import {
   restrictionOfReport,
 } from './reports.queries.ts';
 import { sendReport } from './send-report.ts';
+import { exportModerationYear, getModerationYear } from './year-figures.queries.ts';
 
 export const reports = defineModule({
   name: 'reports',
@@ -52,6 +53,8 @@ export const reports = defineModule({
       },
       'GET /admin/moderation': (_call, { query }) => getModerationFigures(platform, query.month),
       'GET /admin/moderation/export': (call, { query }) => exportModerationFigures(platform, query.month, call.locale),
+      'GET /admin/moderation/year': (_call, { query }) => getModerationYear(platform, query.year),
+      'GET /admin/moderation/year/export': (call, { query }) => exportModerationYear(platform, query.year, call.locale),
     });
   },
   personalData: ({ platform }) => registerReportData(platform),

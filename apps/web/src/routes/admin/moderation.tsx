@@ -1,24 +1,21 @@
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { Pending } from '../../app/Pending.tsx';
-import { useData } from '../../app/data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
-import styles from '../../features/admin/moderation/moderation.module.css';
-import { useMonth } from '../../features/admin/moderation/use-month.ts';
-import { FigureTools } from '../../features/admin/moderation/FigureTools.tsx';
-import { FigureCards } from '../../features/admin/moderation/FigureCards.tsx';
-import { FiguresByReason } from '../../features/admin/moderation/FiguresByReason.tsx';
+import { MonthReport } from '../../features/admin/moderation/MonthReport.tsx';
+import { YearReport } from '../../features/admin/moderation/YearReport.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { classes } from '../../ui/classes.ts';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** The month's figures of moderation, as a page and as files. */
+const PERIODS = ['months', 'years'] as const;
+
+/** The figures of moderation by month or by year, as a page and as files. */
 const Moderation = () => {
   const t = useText();
-  const { month, months } = useMonth();
-  const figures = useData('GET /admin/moderation', { query: { month } });
-  const data = figures.data;
+  const { oneOf, change } = useListSearch();
+  const period = oneOf('by', PERIODS) ?? 'months';
   return (
     <Page width="wide">
       <PageTitle title={t('moderationReport.title')} />
@@ -27,18 +24,15 @@ const Moderation = () => {
           <h1 className={classes(type.display, type.s46)}>{t('moderationReport.title')}</h1>
           <p className={type.quiet}>{t('moderationReport.lead')}</p>
         </div>
+        <Segments
+          label={t('moderationYear.period')}
+          name="by"
+          value={period}
+          onChange={(by) => change({ by: by === 'months' ? null : by })}
+          options={PERIODS.map((value) => ({ value, text: t(`moderationYear.${value}`) }))}
+        />
       </header>
-      <FigureTools month={month} months={months} figures={data} />
-      {data ? (
-        <div className={styles.stack}>
-          <FiguresByReason rows={data.rows} />
-          <FigureCards figures={data} />
-        </div>
-      ) : (
-        <Pending of={figures}>
-          <RowsSkeleton rows={5} />
-        </Pending>
-      )}
+      {period === 'years' ? <YearReport /> : <MonthReport />}
     </Page>
   );
 };

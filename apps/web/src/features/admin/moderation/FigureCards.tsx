@@ -1,4 +1,5 @@
 import type { ModerationFigures } from '@stagedoor/contract/reports';
+import { Facts } from './Facts.tsx';
 import styles from './moderation.module.css';
 import { useHours } from './use-hours.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -36,15 +37,3 @@ export const FigureCards = ({ figures: { appeals, actions } }: { figures: Modera
     </div>
   );
 };
-
-/** Names with their figures. */
-const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => (
-  <dl className={styles.facts}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt className={type.quiet}>{name}</dt>
-        <dd className={type.strong}>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
