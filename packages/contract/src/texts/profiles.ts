@@ -318,7 +318,7 @@ export const profileTexts = texts({
   'profiles.peopleShown.others': { en: 'Others too', es: 'También a otras personas' },
   'profiles.peopleShown.nobody': { en: 'Nobody', es: 'A nadie' },
   'profiles.nobodyApproved': {
-    en: 'Whoever appears beside you must be an approved co-performer first, with proof of identity and a signed release.',
+    en: 'Anyone who appears with you must first be an approved co-performer, with proof of identity and a signed release.',
     es: 'Quien aparezca contigo debe ser antes coprotagonista aprobado, con documento de identidad y cesión firmada.',
   },
   'profiles.registerThem': { en: 'Register co-performers', es: 'Registrar coprotagonistas' },

@@ -131,8 +131,8 @@ export const settingTexts = texts({
   },
   'setting.peopleShownRequired.title': { en: 'Say who can be seen before publishing', es: 'Indicar quién aparece antes de publicar' },
   'setting.peopleShownRequired.text': {
-    en: 'Performers say of everything with pictures, films or sound whether only they, others or nobody can be seen or heard. Others must be approved participants. On by default with a card company.',
-    es: 'De todo lo que lleva fotos, películas o sonido, los artistas indican si solo aparecen ellos, si hay otras personas o si no aparece nadie. Las otras personas deben ser participantes aprobados. Activado de forma predeterminada con una empresa de tarjetas.',
+    en: 'For everything with pictures, videos or sound, performers say whether only they, others or nobody can be seen or heard. Others must be approved co-performers. On by default with a card company.',
+    es: 'En todo lo que lleva fotos, vídeos o sonido, los artistas indican si solo aparecen ellos, si hay otras personas o si no aparece nadie. Las demás personas deben ser coprotagonistas con aprobación. Activado de forma predeterminada con una empresa de tarjetas.',
   },
   'setting.reviewFirstItems.title': { en: 'Items to review per performer', es: 'Contenidos que revisar por artista' },
   'setting.reviewFirstItems.text': {
@@ -151,7 +151,7 @@ export const settingTexts = texts({
     es: 'Contenidos que una persona puede ocultar por hora',
   },
   'setting.hidingsPerSender.text': {
-    en: 'For reports about missing consent or minors, by account or network. Further ones wait in front of the queue.',
+    en: 'For reports about missing consent or minors, by account or network. Further ones wait at the front of the queue.',
     es: 'Para denuncias por falta de consentimiento o menores, por cuenta o red. Las siguientes esperan al principio de la cola.',
   },
   'setting.hidingsPerHour.title': {
@@ -159,7 +159,7 @@ export const settingTexts = texts({
     es: 'Contenidos que todos los avisos pueden ocultar por hora',
   },
   'setting.hidingsPerHour.text': {
-    en: 'Takedown notices of visitors together. Beyond it they wait in front of the queue, and you get an alert.',
+    en: 'Counts the takedown notices of all visitors. Further ones wait at the front of the queue, and you get an alert.',
     es: 'Todos los avisos de retirada juntos. A partir de ahí esperan al principio de la cola y recibes una alerta.',
   },
   'setting.strikeLimit.title': { en: 'Decisions against an account before action', es: 'Decisiones contra una cuenta antes de actuar' },

@@ -286,8 +286,8 @@ export const siteAdminTexts = texts({
   'siteTexts.next': { en: 'Next', es: 'Siguientes' },
   'siteCountries.title': { en: 'Countries', es: 'Países' },
   'siteCountries.lead': {
-    en: 'Where the site can’t be seen, and where it asks for an age.',
-    es: 'Dónde no se puede ver el sitio y dónde pregunta la edad.',
+    en: 'Where the site can’t be seen, and where it checks ages.',
+    es: 'Dónde no se puede ver el sitio y dónde se controla la edad.',
   },
   'siteCountries.blocked': { en: 'Blocked', es: 'Bloqueados' },
   'siteCountries.blockedText': {
