@@ -315,7 +315,7 @@ export const profileTexts = texts({
   'profiles.whoIsSeen': { en: 'Who else appears', es: 'Quién más aparece' },
   'profiles.peopleShown': { en: 'Who can be seen or heard?', es: '¿A quién se ve o se oye?' },
   'profiles.peopleShown.self': { en: 'Only me', es: 'Solo a mí' },
-  'profiles.peopleShown.others': { en: 'Others too', es: 'También a otras personas' },
+  'profiles.peopleShown.others': { en: 'Others too', es: 'A más personas' },
   'profiles.peopleShown.nobody': { en: 'Nobody', es: 'A nadie' },
   'profiles.nobodyApproved': {
     en: 'Anyone who appears with you must first be an approved co-performer, with proof of identity and a signed release.',

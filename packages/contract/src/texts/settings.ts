@@ -139,7 +139,10 @@ export const settingTexts = texts({
     en: 'After this many published items, a performer’s next ones are shown without review. 0 reviews every item.',
     es: 'Tras este número de contenidos publicados, los siguientes de un artista se muestran sin revisión. Con 0 se revisan todos.',
   },
-  'setting.unfoundedLimit.title': { en: 'Rejected reports before a sender loses hiding', es: 'Denuncias rechazadas antes de no ocultar' },
+  'setting.unfoundedLimit.title': {
+    en: 'Rejected reports before a sender’s reports stop hiding content',
+    es: 'Denuncias rechazadas antes de que las siguientes dejen de ocultar',
+  },
   'setting.unfoundedLimit.text': {
     en: 'After this many rejected reports or notices, a sender’s next ones wait for an admin without hiding anything. 0 means never.',
     es: 'Tras este número de denuncias o avisos rechazados, los siguientes de la misma persona esperan sin ocultar nada. 0 significa nunca.',
@@ -147,7 +150,7 @@ export const settingTexts = texts({
   'setting.unfoundedDays.title': { en: 'Days that rejected reports count', es: 'Días que cuentan las denuncias rechazadas' },
   'setting.unfoundedDays.text': { en: 'Older ones don’t count.', es: 'Las anteriores no cuentan.' },
   'setting.hidingsPerSender.title': {
-    en: 'Contents one sender can hide per hour',
+    en: 'Items one sender can hide per hour',
     es: 'Contenidos que una persona puede ocultar por hora',
   },
   'setting.hidingsPerSender.text': {
@@ -155,7 +158,7 @@ export const settingTexts = texts({
     es: 'Para denuncias por falta de consentimiento o menores, por cuenta o red. Las siguientes esperan al principio de la cola.',
   },
   'setting.hidingsPerHour.title': {
-    en: 'Contents all notices can hide per hour',
+    en: 'Items all takedown notices can hide per hour',
     es: 'Contenidos que todos los avisos pueden ocultar por hora',
   },
   'setting.hidingsPerHour.text': {

@@ -56,9 +56,12 @@ export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) 
       locked={send.busy}
       title={t('reports.title')}
       foot={
-        <Button kind="gold" size="lg" wide busy={send.busy} onClick={() => void press()}>
-          {t('reports.send')}
-        </Button>
+        <div className={styles.foot}>
+          {isMissing ? <FieldError>{t('reports.reasonMissing')}</FieldError> : null}
+          <Button kind="gold" size="lg" wide busy={send.busy} onClick={() => void press()}>
+            {t('reports.send')}
+          </Button>
+        </div>
       }
     >
       <div className={styles.stack}>
@@ -91,7 +94,6 @@ export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) 
             ),
           }))}
         />
-        {isMissing ? <FieldError>{t('reports.reasonMissing')}</FieldError> : null}
         <TextArea
           label={t('reports.text')}
           optional
