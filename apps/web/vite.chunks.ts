@@ -56,6 +56,10 @@ const TABLE = /\/src\/ui\/(?:table\/|BarChart\.)|\/@tanstack\/(?:react-)?(?:tabl
 /** Our own code that is worth a chunk when several screens share it. */
 const SHARED = /\/src\/(?:ui\/(?!table\/|BarChart\.)|app\/)|\/@tabler\/icons-react\/dist\/esm\/icons\//;
 
+/** Some hundred bytes each: what two or three screens share. */
+const ICON = /\/@tabler\/icons-react\/dist\/esm\/icons\//;
+const SMALL = /\/packages\/contract\/src\/[\w-]+\.values\.ts|\/apps\/web\/src\/app\/[\w-]+\.ts$/;
+
 /** What every list and page of items is made of. */
 const ITEMS = /\/src\/features\/(?:items|item-lists|feeds|polls|videos)\//;
 
@@ -65,6 +69,10 @@ const FORMS = /\/src\/ui\/(?:forms\/|(?:Field|Check)\.)/;
 /** What root, entry, or both layouts import. */
 const isEverywhere = (id: string, graph: Graph): boolean =>
   reaches(shell, id, graph) || (reaches(primary, id, graph) && reaches(plain, id, graph));
+
+/** The chunk of icons, or of constants and hooks, that few screens share, home and log-in not among them: each file by itself would be named by the manifest. */
+const smallOf = (id: string, graph: Graph): string | null =>
+  reaches(home, id, graph) || reaches(plain, id, graph) ? null : ICON.test(id) ? 'icons' : SMALL.test(id) ? 'small' : null;
 
 /**
  * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk, rail and bars another;
@@ -86,6 +94,9 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
     // Each of its small files by itself would be named by the manifest, which every page loads.
     { name: 'list-pages', test: /\/src\/features\/lists\//, priority: 1 },
+    { name: (id, graph) => smallOf(id, graph), minShareCount: 2, priority: 0 },
+    // An admin opens one of its pages after the other.
+    { name: 'administration', test: /\/src\/features\/admin\/.*(?<!\.css)$/, minShareCount: 3, priority: 0 },
     // Menus and the editor use it too, without tables.
     { name: 'external-store', test: /\/use-sync-external-store\//, priority: 1 },
     { name: 'table', test: TABLE, priority: 0 },

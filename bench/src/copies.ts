@@ -75,8 +75,19 @@ export const copies = async (): Promise<readonly Bound[]> => {
     const pictures = await timesOf(ROUNDS, () => perceptualHashOf(decoded()));
     const film = join(folder, 'minute.mp4');
     await runFfmpeg(
-      ...['-f', 'lavfi', '-i', 'testsrc2=size=426x240:rate=30,noise=alls=12:allf=t', '-t', '60'],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', film],
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=426x240:rate=30,noise=alls=12:allf=t',
+      '-t',
+      '60',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-pix_fmt',
+      'yuv420p',
+      film,
     );
     const ffmpeg = await ffmpegPath();
     const signal = new AbortController().signal;

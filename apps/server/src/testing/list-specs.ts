@@ -374,6 +374,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
 
 /** Lists that aren't walked, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
+  'GET /agreements': 'the pages of terms that an account must agree to, a handful',
   'GET /performer-assets/featured-content': 'a choice of items, not a list: it has a limit and no pages',
   'GET /performers/commissions': 'one row for each kind of sale, a fixed number',
   'GET /countries/list': 'a fixed catalogue, by name',

@@ -4,6 +4,7 @@ import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, tr
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type RestrictedObject, type RestrictionRow, lift, restrictedObject, storeAppealDecision } from '../restrictions/index.ts';
+import { unblockContents } from './block-contents.ts';
 import { upholdClaim } from './decide-claim.ts';
 import { upholdReports } from './decide-report.ts';
 import { giveObject } from './measures.ts';
@@ -37,6 +38,7 @@ const decideAppealOf = async (platform: Platform, trx: Trx, row: RestrictionRow,
   await storeAppealDecision(trx, row, { decision, note, adminId, at });
   if (decision === 'upheld') {
     if (row.state === 'active') {
+      await unblockContents(trx, row);
       await giveObject(platform, trx, row, adminId, at);
       const now = await trx.selectFrom('restrictions').select('state').where('id', '=', row.id).executeTakeFirstOrThrow();
       if (now.state === 'active') await lift(trx, row, adminId, at, false);

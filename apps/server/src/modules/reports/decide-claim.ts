@@ -5,6 +5,7 @@ import { businessDaysAfter } from '../../platform/business-days.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type RestrictedObject, holdOf, lift, lockRestriction, restrict } from '../restrictions/index.ts';
+import { blockContents } from './block-contents.ts';
 import { type Claimed, countHidingClaims } from './hide-at-once.ts';
 import { canBeHidden, contentsOf, giveObject, stopObject, takeObject } from './measures.ts';
 
@@ -40,6 +41,7 @@ export const upholdClaim = async (
   }
   const { row, isNew } = await restrict(trx, { ...given, measure: 'removed' });
   if (isNew) await holdOf(trx, row.id, await takeObject(trx, object, at));
+  await blockContents(trx, row, at);
   return { outcome: 'takenDown', restrictionId: row.id };
 };
 

@@ -204,6 +204,26 @@ test.each(Object.entries(WORLDS))(
   },
 );
 
+test('the picture of a removed avatar is refused from others too, until an appeal is granted', async () => {
+  const [owner, other] = [await createFan(app), await createFan(app)];
+  const reader = await createPerformer(app, { admin });
+  const avatar = await picture();
+  const upload = (by: Person) => by.client.send('POST /users/avatar/upload', { body: {}, files: { avatar } } as never);
+  expect((await upload(owner)).status).toBe(200);
+  const { data } = await report(reader, 'avatar', owner.id);
+  await decide(data._id, 'upheld');
+  expect((await upload(other)).error.error).toBe('FILE_BLOCKED');
+  expect((await upload(owner)).error.error).toBe('FILE_BLOCKED');
+  const { _id: decisionId } = (await decisionsOf(owner)).find(({ object }) => object._id === owner.id)!;
+  const blocked = () =>
+    app.platform.database.selectFrom('blocked_files').select('object_kind').where('object_id', '=', decisionId).execute();
+  expect(new Set(await blocked())).toEqual(new Set([{ object_kind: 'avatar' }]));
+  await appeal(owner, decisionId);
+  expect((await judge(decisionId, 'upheld')).status).toBe(200);
+  expect(await blocked()).toEqual([]);
+  expect((await upload(other)).status).toBe(200);
+});
+
 test('a show on air is stopped, a private one by who is in it alone', async () => {
   const [host, other, fan, stranger] = [
     await createPerformer(app, { admin }),

@@ -34,6 +34,7 @@ const open = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
   show(<Content />, { user: OWNER, path: '/admin/content', ...options }, (api) => {
     api.answer(LIST, LISTED);
     api.answer('GET /admin/reviews', { data: [], total: 0 });
+    api.answer('GET /admin/copies', { data: [], total: 0, unhashed: 0 });
     api.answer('GET /admin/bulk-acts', { data: [], total: 0 });
     prepare?.(api);
   });
