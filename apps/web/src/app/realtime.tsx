@@ -115,7 +115,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const [socket, setSocket] = useState<Socket | null>(null);
   const [state, setState] = useState<ConnectionState>('initialized');
   useEffect(() => {
-    // The server refuses sockets until the age is known, and the page that knows it is loaded anew.
+    // The server refuses sockets behind the gate. Passing it loads the page again.
     if (!userId || isClosed) return undefined;
     let closed = false;
     let made: Socket | null = null;
