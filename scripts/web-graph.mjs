@@ -53,7 +53,7 @@ export const WEB_GRAPH = {
   'admin/frame': [],
   'admin/list': ['admin/frame', 'lists'],
   'admin/accounts': ['admin/audit', 'admin/frame', 'admin/list', 'lists'],
-  'admin/appeals': ['admin/frame', 'admin/list'],
+  'admin/appeals': ['admin/content', 'admin/frame', 'admin/list'],
   'admin/audit': ['lists'],
   'admin/categories': ['admin/frame'],
   'admin/chargebacks': ['admin/frame', 'admin/orders', 'lists'],

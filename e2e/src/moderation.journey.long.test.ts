@@ -128,6 +128,7 @@ test('the performer moderates the chat of a show', async () => {
     .last()
     .click();
   await seat.getByRole('menuitem', { name: 'Report' }).click();
+  await seat.getByRole('dialog', { name: 'Report' }).getByText('Spam or fraud').click();
   await seat.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Send', exact: false }).last().click();
   await sheetClosed(seat);
   await expect

@@ -45,7 +45,7 @@ test('a message is reported, hidden at once for both sides, decided, appealed ag
   await seat.page.getByRole('menuitem', { name: 'Report' }).click();
   const sheet = sheetOf(seat.page);
   await sheet.getByText('Shown without consent').click();
-  await sheet.getByText('It’s hidden at once', { exact: false }).waitFor();
+  await sheet.getByText('We usually hide it at once', { exact: false }).waitFor();
   await seat.checkAxe('an urgent report');
   await sheet.getByRole('button', { name: 'Send the report' }).click();
   await seat.page.getByText(/Your report number is/).waitFor();

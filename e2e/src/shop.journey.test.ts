@@ -144,8 +144,10 @@ test('a physical and a digital product, two orders to their end, and a report to
   await page.waitForURL('**/products/*');
   const reported = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Report: Six studies' }).click();
-  await sheet.getByText('Copyright').waitFor();
-  await seat.checkAxe('a report');
+  await sheet.getByRole('button', { name: 'Send the report' }).click();
+  await sheet.getByText('Choose what is wrong.').waitFor();
+  await seat.checkAxe('a report without a reason');
+  await sheet.getByText('Spam or fraud').click();
   await sheet.getByRole('button', { name: 'Send the report' }).click();
   await page.getByText(/Your report number is/).waitFor();
   await sheetClosed(page);

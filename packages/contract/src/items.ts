@@ -123,7 +123,7 @@ export const itemFields = {
   title: text(120),
   audience: z.enum(AUDIENCES),
   price: payableTokens(priceInput).nullable(),
-  /** Who can be seen or heard in it; null while it isn't said. Where the owner requires it, nothing with files is published without. */
+  /** The people who can be seen or heard in it; null while it isn't said. Where the owner requires it, nothing with files is published without. */
   peopleShown: z.enum(PEOPLE_SHOWN).nullable(),
   /** Approved co-performers who are seen in it. */
   participantIds: z.array(id).max(20),

@@ -222,6 +222,6 @@ export const INCLUDED_KINDS: readonly IncludedKind[] = kindsWith('isCommented').
   (kind): kind is IncludedKind => KIND_TRAITS[kind].sale !== null && !KIND_TRAITS[kind].isPost,
 );
 
-/** Who can be seen or heard in an item: its performer alone, others too, or nobody. */
+/** The people who can be seen or heard in an item: its performer alone, others too, or nobody. */
 export const PEOPLE_SHOWN = ['self', 'others', 'nobody'] as const;
 export type PeopleShown = (typeof PEOPLE_SHOWN)[number];

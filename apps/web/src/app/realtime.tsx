@@ -1,9 +1,11 @@
+import { isAgeGate } from '@stagedoor/contract/web';
 import type { ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Socket } from 'socket.io-client';
 import type { ConnectionState } from '../ui/ConnectionBanner.tsx';
+import { useBoot } from './boot.tsx';
 import { call, setServerReachable } from './browser-call.ts';
 import { useSession, useSessionStore } from './session.tsx';
 
@@ -101,18 +103,20 @@ const useCatchUp = (): (() => void) => {
 };
 
 /**
- * The real-time connection: created when an account is logged in, closed at log-out or on unmount. Its
+ * The real-time connection: created when an account is logged in, closed at log-out or on unmount; none behind the age gate. Its
  * code is loaded only then.
  */
 export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const userId = useSession()?._id ?? null;
+  const isClosed = isAgeGate(useBoot().gate);
   const online = useOnline();
   const catchUp = useCatchUp();
   const store = useSessionStore();
   const [socket, setSocket] = useState<Socket | null>(null);
   const [state, setState] = useState<ConnectionState>('initialized');
   useEffect(() => {
-    if (!userId) return undefined;
+    // The server refuses sockets behind the gate. Passing it loads the page again.
+    if (!userId || isClosed) return undefined;
     let closed = false;
     let made: Socket | null = null;
     void import('socket.io-client').then(({ io }) => {
@@ -131,7 +135,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
       setSocket(null);
       setState('initialized');
     };
-  }, [userId, catchUp, store]);
+  }, [userId, isClosed, catchUp, store]);
   const wasAway = useRef(false);
   // The browser is online again: don't wait for the next attempt.
   useEffect(() => {

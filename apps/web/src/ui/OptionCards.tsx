@@ -6,7 +6,8 @@ interface OptionsProps<V extends string> {
   /** Accessible name of the group. */
   label: string;
   name: string;
-  value: V;
+  /** Null while nothing is chosen. */
+  value: V | null;
   onChange: (value: V) => void;
   options: readonly { value: V; body: ReactNode; icon?: ReactNode; disabled?: boolean }[];
   /** Side by side, as the periods of a subscription; else stacked. */

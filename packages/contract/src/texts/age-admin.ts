@@ -3,8 +3,8 @@ import { texts } from './text.ts';
 /** Texts of the owner's card for the provider of age checks. */
 export const ageAdminTexts = texts({
   'ageProvider.title': { en: 'Age check provider', es: 'Proveedor de control de edad' },
-  'ageProvider.set': { en: 'Set up', es: 'Configurado' },
-  'ageProvider.unset': { en: 'Not set up', es: 'Sin configurar' },
+  'ageProvider.set': { en: 'Connected', es: 'Conectado' },
+  'ageProvider.unset': { en: 'Not connected', es: 'Sin conectar' },
   'ageProvider.lead': {
     en: 'Where a country’s rule is Verify, people are sent to this company, which tells the site only whether they’re of age. It must speak OpenID Connect.',
     es: 'Donde la regla de un país es Verificar, se envía a las personas a esta empresa, que solo dice al sitio si son mayores de edad. Debe usar OpenID Connect.',

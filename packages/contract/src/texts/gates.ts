@@ -34,7 +34,7 @@ export const gateTexts = texts({
   },
   'gate.verifyBegin': { en: 'Verify my age', es: 'Verificar mi edad' },
   'gate.verifyAgain': { en: 'Try again', es: 'Intentar de nuevo' },
-  'gate.verifyNo': { en: 'I’m under 18', es: 'Tengo menos de 18' },
+  'gate.verifyNo': { en: 'I’m under 18', es: 'Soy menor de 18' },
   'gate.verifyAccount': { en: 'Your account and data', es: 'Tu cuenta y tus datos' },
   'gate.verifySubscriptions': { en: 'Cancel a subscription', es: 'Cancelar una suscripción' },
   'gate.verifyLogOut': { en: 'Log out', es: 'Cerrar sesión' },
@@ -61,7 +61,7 @@ export const gateTexts = texts({
   },
   'account.ageVerified': { en: 'Verified', es: 'Verificada' },
   'account.ageNotVerified': { en: 'Not verified', es: 'Sin verificar' },
-  'account.ageUntil': { en: 'Until {{date}}, by {{name}}.', es: 'Hasta el {{date}}, por {{name}}.' },
+  'account.ageUntil': { en: 'Until {{date}}, by {{name}}.', es: 'Hasta el {{date}}, con {{name}}.' },
   'account.ageDocuments': { en: 'By your identity documents.', es: 'Con tus documentos de identidad.' },
   'account.ageNeeded': {
     en: 'Your country requires a check before adult content is shown.',

@@ -143,11 +143,14 @@ export const notificationTexts = texts({
   },
   'notice.moderation.over_other': { en: '{{count}} reports or notices are late', es: '{{count}} denuncias o avisos van con retraso' },
   'notice.moderation.limited': {
-    en: 'Too much was hidden within an hour: further reports wait in front of the queue, with their content visible',
+    en: 'Too much was hidden within an hour: further reports wait at the front of the queue, and their content stays visible',
     es: 'Se ocultó demasiado en una hora: las demás denuncias esperan al principio de la cola, con su contenido visible',
   },
-  'notice.moderation.strikes_one': { en: '@{{name}} reached {{count}} decision', es: '@{{name}} ha llegado a {{count}} decisión' },
-  'notice.moderation.strikes_other': { en: '@{{name}} reached {{count}} decisions', es: '@{{name}} ha llegado a {{count}} decisiones' },
+  'notice.moderation.strikes_one': { en: '{{count}} decision counts against @{{name}}', es: 'Cuenta {{count}} decisión contra @{{name}}' },
+  'notice.moderation.strikes_other': {
+    en: '{{count}} decisions count against @{{name}}',
+    es: 'Cuentan {{count}} decisiones contra @{{name}}',
+  },
   'notice.report.appealUpheld': { en: 'Your appeal about {{title}} was upheld', es: 'Se ha aceptado tu recurso sobre {{title}}' },
   'notice.report.appealRejected': { en: 'Your appeal about {{title}} was rejected', es: 'Se ha rechazado tu recurso sobre {{title}}' },
   'notice.report.heardUpheld': {
@@ -312,7 +315,7 @@ export const notificationTexts = texts({
   'notifications.kind.review': { en: 'Reviews of what you publish', es: 'Revisiones de lo que publicas' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
-  'notifications.kind.moderation': { en: 'Alerts of moderation', es: 'Alertas de moderación' },
+  'notifications.kind.moderation': { en: 'Moderation alerts', es: 'Alertas de moderación' },
   'notifications.kind.disputeShare': { en: 'Disputes of card payments', es: 'Disputas de pagos con tarjeta' },
 
   'mail.notification.text': { en: 'Hello {{name}},\n\n{{text}}\n\n{{link}}', es: 'Hola, {{name}}:\n\n{{text}}\n\n{{link}}' },

@@ -33,8 +33,8 @@ export const peopleAdminTexts = texts({
     es: 'Hola, {{name}}:\n\nya puedes ayudar a administrar {{siteName}}. Tu nombre de usuario es @{{username}}. Elige tu contraseña aquí:\n{{link}}\n\nEl enlace funciona durante siete días y una sola vez.',
   },
   'takedowns.sent': {
-    en: 'Thank you. Your notice is number {{reference}}. We review it within seven days, or at once if it concerns a child.',
-    es: 'Gracias. Tu aviso tiene el número {{reference}}; lo revisamos en siete días, y de inmediato si afecta a un menor.',
+    en: 'Thank you. Your notice is number {{reference}}. We review it within seven business days, or within 48 hours if it’s about missing consent or somebody under 18.',
+    es: 'Gracias. Tu aviso tiene el número {{reference}}. Lo revisamos en siete días laborables, o en 48 horas si se trata de falta de consentimiento o de un menor.',
   },
   'takedowns.reason.notConsented': { en: 'Shown without consent', es: 'Se muestra sin consentimiento' },
   'takedowns.reason.underage': { en: 'Someone under 18', es: 'Alguien menor de 18 años' },
@@ -282,8 +282,8 @@ export const peopleAdminTexts = texts({
   'people.nothingDone': { en: 'No matching entries', es: 'No hay entradas que coincidan' },
   'takedowns.title': { en: 'Request a takedown', es: 'Pedir una retirada' },
   'takedowns.lead': {
-    en: 'Tell us what should not be here. A person reviews each notice within seven days, or at once if it concerns a child.',
-    es: 'Dinos qué no debería estar aquí. Una persona revisa cada aviso en siete días, y de inmediato si afecta a un menor.',
+    en: 'Tell us what should not be here. A person reviews each notice within seven business days, or within 48 hours if it’s about missing consent or somebody under 18.',
+    es: 'Dinos qué no debería estar aquí. Una persona revisa cada aviso en siete días laborables, o en 48 horas si se trata de falta de consentimiento o de un menor.',
   },
   'takedowns.address': { en: 'Address of the page', es: 'Dirección de la página' },
   'takedowns.addressHint': { en: 'Copy it from your browser’s address bar.', es: 'Cópiala de la barra de direcciones.' },

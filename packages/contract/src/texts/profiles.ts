@@ -315,10 +315,10 @@ export const profileTexts = texts({
   'profiles.whoIsSeen': { en: 'Who else appears', es: 'Quién más aparece' },
   'profiles.peopleShown': { en: 'Who can be seen or heard?', es: '¿A quién se ve o se oye?' },
   'profiles.peopleShown.self': { en: 'Only me', es: 'Solo a mí' },
-  'profiles.peopleShown.others': { en: 'Others too', es: 'También a otras personas' },
+  'profiles.peopleShown.others': { en: 'Others too', es: 'A más personas' },
   'profiles.peopleShown.nobody': { en: 'Nobody', es: 'A nadie' },
   'profiles.nobodyApproved': {
-    en: 'Whoever appears beside you must be an approved co-performer first, with proof of identity and a signed release.',
+    en: 'Anyone who appears with you must first be an approved co-performer, with proof of identity and a signed release.',
     es: 'Quien aparezca contigo debe ser antes coprotagonista aprobado, con documento de identidad y cesión firmada.',
   },
   'profiles.registerThem': { en: 'Register co-performers', es: 'Registrar coprotagonistas' },

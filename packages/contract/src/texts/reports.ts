@@ -7,10 +7,11 @@ export const reportTexts = texts({
   'reports.title': { en: 'Report', es: 'Denunciar' },
   'reports.lead': { en: 'Only our team can see who reported it.', es: 'Solo nuestro equipo puede ver quién denuncia.' },
   'reports.reason': { en: 'What is wrong?', es: '¿Qué problema hay?' },
+  'reports.reasonMissing': { en: 'Choose what is wrong.', es: 'Elige qué problema hay.' },
   'reports.text': { en: 'Details', es: 'Detalles' },
   'reports.hidesAtOnce': {
-    en: 'It’s hidden at once, and our team decides within 48 hours.',
-    es: 'Se oculta al instante y nuestro equipo decide en 48 horas.',
+    en: 'We usually hide it at once, and decide within 48 hours.',
+    es: 'Normalmente lo ocultamos al instante y decidimos en 48 horas.',
   },
   'reports.send': { en: 'Send the report', es: 'Enviar la denuncia' },
   'reports.sent': { en: 'Thank you. Your report number is {{reference}}.', es: 'Gracias. El número de tu denuncia es {{reference}}.' },

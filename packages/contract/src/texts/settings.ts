@@ -156,15 +156,18 @@ export const settingTexts = texts({
   },
   'setting.peopleShownRequired.title': { en: 'Say who can be seen before publishing', es: 'Indicar quién aparece antes de publicar' },
   'setting.peopleShownRequired.text': {
-    en: 'Performers say of everything with pictures, films or sound whether only they, others or nobody can be seen or heard. Others must be approved participants. On by default with a card company.',
-    es: 'De todo lo que lleva fotos, películas o sonido, los artistas indican si solo aparecen ellos, si hay otras personas o si no aparece nadie. Las otras personas deben ser participantes aprobados. Activado de forma predeterminada con una empresa de tarjetas.',
+    en: 'For everything with pictures, videos or sound, performers say whether only they, others or nobody can be seen or heard. Others must be approved co-performers. On by default with a card company.',
+    es: 'En todo lo que lleva fotos, vídeos o sonido, los artistas indican si solo aparecen ellos, si hay otras personas o si no aparece nadie. Las demás personas deben ser coprotagonistas con aprobación. Activado de forma predeterminada con una empresa de tarjetas.',
   },
   'setting.reviewFirstItems.title': { en: 'Items to review per performer', es: 'Contenidos que revisar por artista' },
   'setting.reviewFirstItems.text': {
     en: 'After this many published items, a performer’s next ones are shown without review. 0 reviews every item.',
     es: 'Tras este número de contenidos publicados, los siguientes de un artista se muestran sin revisión. Con 0 se revisan todos.',
   },
-  'setting.unfoundedLimit.title': { en: 'Rejected reports before a sender loses hiding', es: 'Denuncias rechazadas antes de no ocultar' },
+  'setting.unfoundedLimit.title': {
+    en: 'Rejected reports before a sender’s reports stop hiding content',
+    es: 'Denuncias rechazadas antes de que las siguientes dejen de ocultar',
+  },
   'setting.unfoundedLimit.text': {
     en: 'After this many rejected reports or notices, a sender’s next ones wait for an admin without hiding anything. 0 means never.',
     es: 'Tras este número de denuncias o avisos rechazados, los siguientes de la misma persona esperan sin ocultar nada. 0 significa nunca.',
@@ -172,19 +175,19 @@ export const settingTexts = texts({
   'setting.unfoundedDays.title': { en: 'Days that rejected reports count', es: 'Días que cuentan las denuncias rechazadas' },
   'setting.unfoundedDays.text': { en: 'Older ones don’t count.', es: 'Las anteriores no cuentan.' },
   'setting.hidingsPerSender.title': {
-    en: 'Contents one sender can hide per hour',
+    en: 'Items one sender can hide per hour',
     es: 'Contenidos que una persona puede ocultar por hora',
   },
   'setting.hidingsPerSender.text': {
-    en: 'For reports about missing consent or minors, by account or network. Further ones wait in front of the queue.',
+    en: 'For reports about missing consent or minors, by account or network. Further ones wait at the front of the queue.',
     es: 'Para denuncias por falta de consentimiento o menores, por cuenta o red. Las siguientes esperan al principio de la cola.',
   },
   'setting.hidingsPerHour.title': {
-    en: 'Contents all notices can hide per hour',
+    en: 'Items all takedown notices can hide per hour',
     es: 'Contenidos que todos los avisos pueden ocultar por hora',
   },
   'setting.hidingsPerHour.text': {
-    en: 'Takedown notices of visitors together. Beyond it they wait in front of the queue, and you get an alert.',
+    en: 'Counts the takedown notices of all visitors. Further ones wait at the front of the queue, and you get an alert.',
     es: 'Todos los avisos de retirada juntos. A partir de ahí esperan al principio de la cola y recibes una alerta.',
   },
   'setting.strikeLimit.title': { en: 'Decisions against an account before action', es: 'Decisiones contra una cuenta antes de actuar' },

@@ -123,12 +123,12 @@ export const siteAdminTexts = texts({
   },
   'sitePages.change': { en: 'What changed', es: 'Qué ha cambiado' },
   'sitePages.changeHint': {
-    en: 'One or two sentences. They stand beside the version, and in the question to those who must agree.',
+    en: 'One or two sentences, shown beside the version and to those who must agree.',
     es: 'Una o dos frases. Aparecen junto a la versión y en la pregunta a quienes deben aceptarla.',
   },
   'sitePages.asksAgain': { en: 'Ask everyone to agree again', es: 'Pedir a todos que las acepten de nuevo' },
   'sitePages.asksAgainHint': {
-    en: 'Until they agree they can’t pay, write or publish. Leave it off for a corrected slip.',
+    en: 'Until they agree they can’t pay, write or publish. Leave it off if you only correct a typo.',
     es: 'Hasta que las acepten no pueden pagar, escribir ni publicar. Déjalo desactivado si solo corriges una errata.',
   },
   'sitePages.unagreed_one': { en: '{{count}} account hasn’t agreed yet', es: '{{count}} cuenta aún no ha aceptado' },
@@ -286,8 +286,8 @@ export const siteAdminTexts = texts({
   'siteTexts.next': { en: 'Next', es: 'Siguientes' },
   'siteCountries.title': { en: 'Countries', es: 'Países' },
   'siteCountries.lead': {
-    en: 'Where the site can’t be seen, and where it asks for an age.',
-    es: 'Dónde no se puede ver el sitio y dónde pregunta la edad.',
+    en: 'Where the site can’t be seen, and where it checks ages.',
+    es: 'Dónde no se puede ver el sitio y dónde se controla la edad.',
   },
   'siteCountries.blocked': { en: 'Blocked', es: 'Bloqueados' },
   'siteCountries.blockedText': {
@@ -296,8 +296,8 @@ export const siteAdminTexts = texts({
   },
   'siteCountries.age': { en: 'Age check', es: 'Control de edad' },
   'siteCountries.ageText': {
-    en: 'Ask: visitors confirm that they’re adults with one click; accounts did when they registered. Verify: visitors and accounts prove it at the provider below.',
-    es: 'Preguntar: quien visita confirma con un clic que es mayor de edad; las cuentas ya lo hicieron al registrarse. Verificar: visitantes y cuentas lo demuestran con el proveedor de abajo.',
+    en: 'Ask: visitors confirm that they’re adults with one click; accounts did when they registered. Verify: visitors and accounts prove it at the age check provider.',
+    es: 'Preguntar: quien visita confirma con un clic que es mayor de edad; las cuentas ya lo hicieron al registrarse. Verificar: visitantes y cuentas lo demuestran con el proveedor de control de edad.',
   },
   'siteCountries.search': { en: 'Search countries', es: 'Buscar países' },
   'siteCountries.yours': { en: 'You are in {{country}}.', es: 'Estás en {{country}}.' },

@@ -64,8 +64,11 @@ export const statementOf = async (
     reason: [translate(locale, `restrictions.reason.${reason}`), row.facts].filter(Boolean).join('\n'),
     statement: [
       translate(locale, 'mail.statement.since', { date: day(row.created_at), reference: row.reference }),
-      translate(locale, `mail.statement.ground.${row.ground}`, { url: config.publicUrl }),
       translate(locale, `mail.statement.source.${row.source}`),
+      // Nobody has judged what is hidden until a decision.
+      row.measure === 'hidden'
+        ? translate(locale, 'mail.statement.ground.hidden')
+        : translate(locale, `mail.statement.ground.${row.ground}`, { url: config.publicUrl }),
       translate(locale, row.is_automated ? 'mail.statement.automated' : 'mail.statement.person'),
       translate(locale, 'mail.statement.redress', { date: day(row.appeal_until), link: `${config.publicUrl}/account/decisions` }),
       ...(bodies ? [translate(locale, 'mail.statement.disputeBodies', { bodies })] : []),

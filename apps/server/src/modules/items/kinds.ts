@@ -24,7 +24,7 @@ export interface ItemDraft {
   teaserId: string | null;
   /** Whether a public teaser is cut from the video; an uploaded teaser takes precedence. */
   teaserCut: boolean;
-  /** Who can be seen or heard in it; null while it isn't said. */
+  /** The people who can be seen or heard in it; null while it isn't said. */
   peopleShown: PeopleShown | null;
   /** Who is seen in it besides the performer. */
   participantIds: readonly string[];

@@ -33,7 +33,7 @@ test('nothing with files is published before its performer says who can be seen 
   expect((await star.client.send('POST /performer/feeds', { body: { text: 'Tonight at eight.' } })).status).toBe(201);
 });
 
-test('what it says is kept with the item, and an edit that takes it back is refused', async () => {
+test('the answer is kept with the item, and an edit that takes it back is refused', async () => {
   const { data } = await publish({ peopleShown: 'self' });
   const { _id: id } = data!;
   const row = () =>
@@ -48,7 +48,7 @@ test('others who can be seen must be approved participants', async () => {
   expect(refused.error.message).toEqual([expect.objectContaining({ property: 'participantIds' })]);
 });
 
-test('what is sold in a message goes out without the question', async () => {
+test('a paid message goes out without the question', async () => {
   const fan = await createFan(app);
   await star.client.call('PUT /performers', { body: { messagesFrom: 'everyone' } });
   const { _id: conversationId } = await fan.client.call('POST /conversations', { body: { source: 'performer', sourceId: star.id } });

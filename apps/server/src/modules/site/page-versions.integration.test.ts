@@ -81,7 +81,7 @@ test('changed terms that ask again hold paying, writing and publishing until the
   expect(
     (await fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 5 } })).error.error,
   ).toBe('TERMS_CHANGED');
-  // What is one's own stays reachable.
+  // Own data and settings stay reachable.
   expect((await rename()).status).toBe(200);
   expect((await fan.client.send('POST /users/me/exports')).status).toBeLessThan(300);
 

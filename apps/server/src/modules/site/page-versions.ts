@@ -6,7 +6,7 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Pages } from '../../platform/database/schema.gen.ts';
 import { type Localised, inLanguage, withoutEmpty } from './localised.ts';
 
-/** What becomes known of a version besides its wording. */
+/** The facts about a version besides its wording. */
 export interface VersionNote {
   /** In words by language; may be empty. */
   change: Localised;
@@ -16,7 +16,7 @@ export interface VersionNote {
 
 type Page = Selectable<Pages>;
 
-/** Whether two wordings are the same in every language. */
+/** Returns true for wordings that are the same in every language. */
 const isSameWording = (a: Pick<Page, 'title' | 'content'>, b: Pick<Page, 'title' | 'content'>): boolean =>
   isDeepStrictEqual([a.title, a.content], [b.title, b.content]);
 

@@ -36,7 +36,7 @@ import type { NavItem } from './navigation.tsx';
 export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
   { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
-  { to: '/admin/takedowns', text: 'shell.takedowns', short: 'shell.takedownsShort', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
+  { to: '/admin/takedowns', text: 'shell.takedownsShort', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
   { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues', queue: 'reports' },
   { to: '/admin/appeals', text: 'shell.appeals', Icon: IconScaleOutline, group: 'queues', queue: 'appeals' },
   { to: '/admin/complaints', text: 'complaints.title', Icon: IconTruckReturn, group: 'queues', queue: 'complaints' },

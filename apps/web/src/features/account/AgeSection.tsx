@@ -23,7 +23,7 @@ export const AgeSection = ({ leave }: { leave?: (url: string) => void }) => {
     ? t('account.ageNeeded')
     : until === null
       ? t('account.ageDocuments')
-      : t('account.ageUntil', { date: format.date(until, 'day'), name: verifiedBy ?? '' });
+      : t('account.ageUntil', { date: format.date(until, 'dayYear'), name: verifiedBy ?? '' });
   const mayCheck = provider !== null && !(isVerified && until === null);
   return (
     <AccountSection title={t('account.age')} lead={t('account.ageLead')} id="age">

@@ -38,8 +38,8 @@ export const DecisionCard = ({ decision, onAppeal }: { decision: Decision; onApp
       ) : null}
       <p className={classes(type.small, styles.words)}>
         {[
-          t(`restrictions.ground.${decision.ground}`),
           t(`restrictions.source.${decision.source}`),
+          t(decision.measure === 'hidden' ? 'restrictions.ground.hidden' : `restrictions.ground.${decision.ground}`),
           t(decision.isAutomated ? 'restrictions.automated' : 'restrictions.person'),
         ].join(' ')}
       </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { TextArea } from '../../ui/Field.tsx';
+import { FieldError, TextArea } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -13,6 +13,9 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './reports.module.css';
+
+/** The reasons as they are offered: the one for everything else comes last. */
+const REASONS: readonly ReportReason[] = [...REPORT_REASONS.filter((reason) => reason !== 'other'), 'other'];
 
 /** The object of a report. */
 export interface ReportedObject {
@@ -31,11 +34,16 @@ interface ReportSheetProps {
 export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) => {
   const t = useText();
   const send = useAction('POST /reports');
-  const [reason, setReason] = useState<ReportReason>('spam');
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const [objectType, setObjectType] = useState<ReportObject>(object.objectType);
   const about = [object, ...others].find((one) => one.objectType === objectType) ?? object;
   const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const press = async () => {
+    if (!reason) {
+      setMissing(true);
+      return;
+    }
     const sent = await send.run({ body: { ...about, reason, text } });
     if (!sent) return;
     toast(t('reports.sent', { reference: sent.reference }), { tone: 'ok', stays: 5000 });
@@ -48,9 +56,12 @@ export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) 
       locked={send.busy}
       title={t('reports.title')}
       foot={
-        <Button kind="gold" size="lg" wide busy={send.busy} onClick={() => void press()}>
-          {t('reports.send')}
-        </Button>
+        <div className={styles.foot}>
+          {isMissing ? <FieldError>{t('reports.reasonMissing')}</FieldError> : null}
+          <Button kind="gold" size="lg" wide busy={send.busy} onClick={() => void press()}>
+            {t('reports.send')}
+          </Button>
+        </div>
       }
     >
       <div className={styles.stack}>
@@ -67,10 +78,22 @@ export const ReportSheet = ({ object, others = [], onClose }: ReportSheetProps) 
           label={t('reports.reason')}
           name="reason"
           value={reason}
-          onChange={setReason}
-          options={REPORT_REASONS.map((value) => ({ value, body: t(`takedowns.reason.${value}`) }))}
+          onChange={(value) => {
+            setReason(value);
+            setMissing(false);
+          }}
+          options={REASONS.map((value) => ({
+            value,
+            body: (
+              <>
+                {t(`takedowns.reason.${value}`)}
+                {value === reason && isHidingReason(value) ? (
+                  <span className={classes(type.small, type.quiet, styles.hint)}>{t('reports.hidesAtOnce')}</span>
+                ) : null}
+              </>
+            ),
+          }))}
         />
-        {isHidingReason(reason) ? <p className={classes(type.small, type.quiet)}>{t('reports.hidesAtOnce')}</p> : null}
         <TextArea
           label={t('reports.text')}
           optional

@@ -6,6 +6,7 @@ import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/reports/reports.module.css';
 import { ViolationCard } from '../../features/reports/ViolationCard.tsx';
 import { AppealSheet } from '../../features/reports/AppealSheet.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -22,6 +23,11 @@ const Violations = () => {
     <ListPage
       title={t('violations.title')}
       lead={t('violations.lead')}
+      head={
+        <Button kind="outline" size="sm" to="/account/decisions">
+          {t('decisions.title')}
+        </Button>
+      }
       list={reports}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={3} />}

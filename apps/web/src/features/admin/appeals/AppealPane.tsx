@@ -1,13 +1,18 @@
+import { itemPath } from '@stagedoor/contract/items.values';
+import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminObjection } from '@stagedoor/contract/restrictions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
+import { useData } from '../../../app/data.ts';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
+import type from '../../../ui/type.module.css';
+import { ShownContents } from '../content/ShownContents.tsx';
 import { ActButton } from '../frame/ActButton.tsx';
 import { ReasonField } from '../frame/ReasonField.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
@@ -56,11 +61,23 @@ const Decision = ({ objection, onBack }: PaneProps) => {
   );
 };
 
+const Words = ({ title, words }: { title: string; words: string }) =>
+  words === '' ? null : (
+    <>
+      <h3 className={type.label}>{title}</h3>
+      <p dir="auto" className={styles.statement}>
+        {words}
+      </p>
+    </>
+  );
+
 /** An appeal or a complaint, with the first decision, and its own. */
 export const AppealPane = ({ objection, onBack }: PaneProps) => {
   const t = useText();
   const format = useFormat();
   const { object } = objection;
+  const isItem = object !== null && itemPath(object.kind, object._id) !== null;
+  const shown = useData('GET /admin/content/{id}', { params: { id: object?._id ?? '' } }, { enabled: isItem });
   return (
     <Pane
       label={objection.reference}
@@ -76,11 +93,25 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
       <p dir="auto" className={styles.statement}>
         {objection.text}
       </p>
+      {isItem ? (
+        <ShownContents
+          query={shown}
+          // Rejected items are drafts again, which are their performer's alone.
+          contents={shown.isError ? null : shown.data}
+          name={object.title || t(`reports.kind.${object.kind}`)}
+          by={objection.by?.name ?? ''}
+        />
+      ) : null}
       <div className={styles.facts}>
         {object ? (
-          <FactLine label={t('reports.about')}>{[t(`reports.kind.${object.kind}`), object.title].filter(Boolean).join(' · ')}</FactLine>
+          <FactLine label={t('reports.about')}>
+            {t(`reports.kind.${object.kind}`)}
+            {object.title ? ` · ${isolated(object.title)}` : ''}
+          </FactLine>
         ) : null}
-        <FactLine label={t('reports.from')}>{objection.by ? <bdi>{objection.by.name}</bdi> : t('admin.appeals.visitor')}</FactLine>
+        <FactLine label={t(objection.kind === 'appeal' ? 'admin.appeals.by' : 'admin.appeals.complaintBy')}>
+          {objection.by ? <bdi>{objection.by.name}</bdi> : t('admin.appeals.visitor')}
+        </FactLine>
         {objection.firstDecidedBy ? <FactLine label={t('admin.appeals.first')}>{objection.firstDecidedBy}</FactLine> : null}
         {objection.decidedAt ? (
           <FactLine label={t('admin.decided')}>
@@ -88,16 +119,8 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
           </FactLine>
         ) : null}
       </div>
-      {objection.facts ? (
-        <p dir="auto" className={styles.statement}>
-          {objection.facts}
-        </p>
-      ) : null}
-      {objection.note ? (
-        <p dir="auto" className={styles.statement}>
-          {objection.note}
-        </p>
-      ) : null}
+      <Words title={t('admin.appeals.firstReason')} words={objection.facts} />
+      <Words title={t('admin.appeals.answer')} words={objection.note} />
       {object?.path ? (
         <div className={styles.filters}>
           <Button kind="lift" size="sm" to={object.path}>

@@ -14,10 +14,11 @@ export const useAppealColumns = (): readonly Column<AdminObjection>[] => {
     {
       key: 'what',
       narrow: 'main',
+      wrap: true,
       title: t('reports.about'),
       cell: (row) => (
         <span className={styles.personWords}>
-          <span className={classes(type.strong, styles.cut)}>{row.object?.title || row.reference}</span>
+          <span className={type.strong}>{row.object?.title || row.reference}</span>
           <span className={classes(type.tiny, type.faint)}>
             {row.object ? t(`reports.kind.${row.object.kind}`) : row.reference} · <bdi>{row.by?.name ?? t('admin.appeals.visitor')}</bdi>
           </span>
@@ -27,7 +28,7 @@ export const useAppealColumns = (): readonly Column<AdminObjection>[] => {
     {
       key: 'kind',
       narrow: 'end',
-      title: t('people.reason'),
+      title: t('admin.appeals.type'),
       cell: (row) => <Chip>{t(`admin.appeals.kind.${row.kind}`)}</Chip>,
     },
     {

@@ -1,6 +1,7 @@
 import type { AgeProviderCheck, AgeProviderEntry, AgeProviderState } from '@stagedoor/contract/age';
 import { useRef, useState } from 'react';
 import { useAction } from '../../../app/data.ts';
+import editor from '../../../ui/admin/editor.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHead } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -70,11 +71,11 @@ export const AgeProviderCard = ({ state, onChanged }: { state: AgeProviderState;
     spellCheck: false,
   });
   return (
-    <Card pad="lg" as="section" className={styles.panel}>
+    <Card pad="lg" as="section">
       <CardHead title={t('ageProvider.title')}>
         <Chip tone={provider ? 'ok' : 'plain'}>{t(provider ? 'ageProvider.set' : 'ageProvider.unset')}</Chip>
       </CardHead>
-      <p className={classes(type.small, type.quiet)}>
+      <p className={editor.cardText}>
         {t('ageProvider.lead')} {provider ? t('ageProvider.counts', { ...counts }) : null}
       </p>
       <p className={classes(type.small, styles.address)}>

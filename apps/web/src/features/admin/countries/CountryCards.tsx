@@ -45,7 +45,7 @@ export const AgeRulesCard = ({ values, onChange, error }: CountryCardProps & { e
     onChange('ageRules', Object.fromEntries(Object.entries(next).toSorted(([one], [two]) => (one < two ? -1 : 1))));
   const choose = (codes: string[]) => write(Object.fromEntries(codes.map((code) => [code, rules[code] ?? 'verify'])));
   return (
-    <Card pad="lg">
+    <Card pad="lg" className={age.levels}>
       <CardHead title={t('siteCountries.age')}>
         <span className={classes(type.small, type.faint)}>{t('siteCountries.chosen', { count: Object.keys(rules).length })}</span>
       </CardHead>

@@ -28,12 +28,14 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
       <QueueTile label={t('shell.reports')} queue={data.reports} to="/admin/reports" may={may('content')} />
       <QueueTile label={t('shell.appeals')} queue={data.appeals} to="/admin/appeals" may={may('content')} />
       <Tile
-        label={t('admin.clock.due')}
+        label={t('admin.clock.next')}
         to={may('content') ? '/admin/reports' : undefined}
         figure={data.decisions.nextDueAt ? format.date(data.decisions.nextDueAt, 'dayTime') : '–'}
         tone={data.decisions.late > 0 ? 'bad' : 'ok'}
       >
-        {t('admin.clock.late')}: {format.count(data.decisions.late)}
+        {data.decisions.late > 0
+          ? t('admin.clock.lateCount', { count: data.decisions.late })
+          : t(data.decisions.nextDueAt ? 'admin.clock.nothingLate' : 'admin.clock.none')}
       </Tile>
       <Tile
         label={t('admin.ledger')}

@@ -8,7 +8,7 @@ import { type Page, PagePlace } from './PageFields.tsx';
 /** Terms that accounts agree to now are neither hidden nor deleted. */
 const isInForce = (post: AdminPost | null): boolean => post !== null && isAgreedTo(post.kind) && post.isPublished;
 
-/** Beside a page's words: its address, its kind, and its deletion. */
+/** The column beside a page's words: its address, its kind, and its deletion. */
 export const PageSide = ({ page, post }: { page: Page; post: AdminPost | null }) => (
   <div className={styles.side}>
     <PagePlace page={page} isCookiePolicy={post?.isCookiePolicy === true} isInForce={isInForce(post)} />

@@ -15,10 +15,11 @@ export const useReportColumns = (isDecided: boolean): readonly Column<AdminRepor
     {
       key: 'what',
       narrow: 'main',
+      wrap: true,
       title: t('reports.about'),
       cell: (row) => (
         <span className={styles.personWords}>
-          <span className={classes(type.strong, styles.cut)}>{row.object.title || t(`reports.kind.${row.object.kind}`)}</span>
+          <span className={type.strong}>{row.object.title || t(`reports.kind.${row.object.kind}`)}</span>
           <span className={classes(type.tiny, type.faint)}>
             {t(`reports.kind.${row.object.kind}`)} · <bdi>{row.owner.name}</bdi>
           </span>

@@ -102,7 +102,7 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
       ) : null}
       {item.copyFileId ? (
         <div className={styles.reason}>
-          <p>
+          <p className={styles.spaced}>
             <b>{t('copies.looksLike')}.</b> {t('copies.approving')}
           </p>
           <Button kind="outline" size="sm" to={`/admin/content?queue=copies&id=${item.copyFileId}`}>

@@ -15,10 +15,11 @@ export const useNoticeColumns = (state: TakedownNotice['state']): readonly Colum
     {
       key: 'what',
       narrow: 'main',
+      wrap: true,
       title: t('takedowns.about'),
       cell: (row) => (
         <span className={styles.personWords}>
-          <span className={classes(type.strong, styles.cut)}>{row.target?.title ?? row.url}</span>
+          <span className={classes(type.strong, styles.headLine)}>{row.target?.title ?? row.url}</span>
           <span className={classes(type.tiny, type.faint)}>{row.reference}</span>
         </span>
       ),
