@@ -75,7 +75,7 @@ export const site = endpoints({
     open: 'always',
     acting: true,
     who: 'public',
-    body: z.object({ keys: z.array(z.string().max(60)).max(100) }),
+    body: z.object({ keys: z.array(z.string().max(60)).max(200) }),
     output: z.record(z.string(), z.unknown()),
     idempotency: 'none',
   },

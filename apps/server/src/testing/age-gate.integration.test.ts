@@ -58,6 +58,8 @@ describe('calls', () => {
       'POST /settings/keys',
       'POST /contact',
       'POST /takedowns',
+      'GET /takedowns/{reference}',
+      'POST /takedowns/{reference}/complain',
       'GET /ledger',
       'GET /country-block/check',
       'GET /posts/search',

@@ -1,4 +1,5 @@
 import type { Message } from '@stagedoor/contract/conversations';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { watchRows } from '../../testing/changed-rows.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
@@ -156,7 +157,7 @@ describe('a picture in the chat of a public show', () => {
     expect((await fileRow(third))?.attached_at).toBeNull();
   });
 
-  test('goes with its message: deleted by who may, and taken down once a report is upheld; the file is gone', async () => {
+  test('goes with its message: deleted by who may, and taken down once a report is upheld', async () => {
     const { star, subscriber, fan, streamId, conversationId } = await createChat();
     const sent = async () => {
       const fileId = await upload(subscriber, conversationId);
@@ -176,12 +177,17 @@ describe('a picture in the chat of a public show', () => {
     await app.settle();
     await vi.waitUntil(() => gone.length > 1);
     expect(gone.map(({ messageId }) => messageId)).toEqual([deleted.id, reported.id]);
-    for (const { id, fileId, address } of [deleted, reported]) {
+    for (const { id } of [deleted, reported])
       expect(await shown(id)).toMatchObject({ isDeleted: true, text: 'Message deleted', files: [], fileId: [] });
-      expect((await messageRow(id))?.file_ids).toEqual([]);
-      expect(await fileRow(fileId)).toBeUndefined();
-      expect(await statusOf(address)).toBe(404);
-    }
+    expect((await messageRow(deleted.id))?.file_ids).toEqual([]);
+    expect(await fileRow(deleted.fileId)).toBeUndefined();
+    expect(await statusOf(deleted.address)).toBe(404);
+    // Kept for an appeal, and blocked for others.
+    const { rows } = await sql`
+      select b.object_kind from files f join blocked_files b on b.sha256 = f.sha256 where f.id = ${reported.fileId}::uuid`.execute(
+      app.platform.database,
+    );
+    expect(rows).toEqual([{ object_kind: 'message' }]);
   });
 
   test('may be one of the performer’s media library, where it stays', async () => {

@@ -21,7 +21,7 @@ export const profileAddresses = ({ database }: Pick<Platform, 'database'>): Site
     async read(cursor, count) {
       const { rows } = await sql<{ username: string; updated_at: Date }>`
         select a.username, p.updated_at
-        from (select p.account_id, p.state, p.updated_at from performers p where ${after(cursor)}
+        from (select p.account_id, p.state, p.hidden_at, p.updated_at from performers p where ${after(cursor)}
           order by ${ORDER.order} ${limitOf({ limit: count, offset: 0 })}) p
         join accounts a on a.id = p.account_id
         where ${visiblePerformer(VISITOR, null)}
