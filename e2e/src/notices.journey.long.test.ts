@@ -193,7 +193,7 @@ const TOLD: Record<'fan' | 'star' | 'owner', readonly (readonly [kind: Notificat
     ['security', /^Your payout details were changed/, /^Your payout details at .* were changed$/],
   ],
   owner: [
-    ['moderation', / reached 1 decision$/],
+    ['moderation', /1 decision counts against @/],
     ['disputeShare', /, banks took back 3\.03% of card payments through Verotel\. Card schemes act from 0\.9%\.$/],
   ],
 };
