@@ -123,6 +123,7 @@ export const COOKIE_POLICY: InitialPage = {
 <li><b>locale</b> remembers the language you chose, for a year.</li>
 <li><b>cookiePolicy</b> remembers what you chose here, for a year.</li>
 <li><b>ageConfirmed</b> remembers that you said you are an adult, for a year, where the site has to ask.</li>
+<li><b>ageCheck</b> belongs to a check of your age that is under way, for a quarter of an hour; <b>ageVerified</b> remembers that you passed it, as long as the check counts.</li>
 </ul>
 <p>The theme you chose is remembered by your browser alone and sent nowhere.</p>
 <p>If the site’s owner has switched on visitor statistics, their provider sets cookies of its own. Where the site asks for your consent, that happens only after you gave it, and you can take it back at any time: the cookie choice stands at the foot of every page.</p>`,
@@ -133,6 +134,7 @@ export const COOKIE_POLICY: InitialPage = {
 <li><b>locale</b> recuerda el idioma que elegiste, durante un año.</li>
 <li><b>cookiePolicy</b> recuerda lo que elegiste aquí, durante un año.</li>
 <li><b>ageConfirmed</b> recuerda que dijiste ser mayor de edad, durante un año, donde el sitio debe preguntarlo.</li>
+<li><b>ageCheck</b> pertenece a una verificación de edad en curso, durante un cuarto de hora; <b>ageVerified</b> recuerda que la superaste, mientras sea válida.</li>
 </ul>
 <p>El tema que elegiste lo recuerda solo tu navegador y no se envía a ningún sitio.</p>
 <p>Si el dueño del sitio ha activado las estadísticas de visitas, su proveedor usa cookies propias. Donde el sitio pide tu consentimiento, eso ocurre solo después de que lo des, y puedes retirarlo cuando quieras: la elección de cookies está al pie de cada página.</p>`,

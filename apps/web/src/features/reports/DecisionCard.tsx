@@ -1,13 +1,12 @@
 import type { Decision } from '@stagedoor/contract/restrictions';
 import { Link } from 'react-router';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { ObjectionState } from './ObjectionState.tsx';
+import { Objection } from './Objection.tsx';
 import styles from './reports.module.css';
 
 /** A measure with its statement of reasons: since when, why, on which ground, decided by whom, and the appeal. */
@@ -43,17 +42,7 @@ export const DecisionCard = ({ decision, onAppeal }: { decision: Decision; onApp
           t(decision.isAutomated ? 'restrictions.automated' : 'restrictions.person'),
         ].join(' ')}
       </p>
-      {appeal ? <ObjectionState kind="appeal" of={appeal} /> : null}
-      {decision.appealUntil ? (
-        <div className={classes(styles.head, styles.words)}>
-          <span className={classes(type.small, type.faint)}>
-            {t('violations.appealUntil', { date: format.date(decision.appealUntil, 'dayYear') })}
-          </span>
-          <Button kind="lift" size="sm" onClick={onAppeal}>
-            {t('violations.appeal')}
-          </Button>
-        </div>
-      ) : null}
+      <Objection kind="appeal" sent={appeal} until={decision.appealUntil} onBegin={onAppeal} />
     </Card>
   );
 };

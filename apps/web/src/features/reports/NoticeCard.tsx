@@ -1,12 +1,11 @@
 import type { SentNotice } from '@stagedoor/contract/takedowns';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { ObjectionState } from './ObjectionState.tsx';
+import { Objection } from './Objection.tsx';
 import styles from './reports.module.css';
 
 const TONES = { open: 'info', upheld: 'ok', rejected: 'plain' } as const;
@@ -29,17 +28,7 @@ export const NoticeCard = ({ notice, onComplain }: { notice: SentNotice; onCompl
           {notice.note}
         </p>
       ) : null}
-      {notice.complaint ? <ObjectionState kind="complaint" of={notice.complaint} /> : null}
-      {notice.complainUntil ? (
-        <div className={classes(styles.head, styles.words)}>
-          <span className={classes(type.small, type.faint)}>
-            {t('complaint.until', { date: format.date(notice.complainUntil, 'dayYear') })}
-          </span>
-          <Button kind="lift" size="sm" onClick={onComplain}>
-            {t('complaint.title')}
-          </Button>
-        </div>
-      ) : null}
+      <Objection kind="complaint" sent={notice.complaint} until={notice.complainUntil} onBegin={onComplain} />
     </Card>
   );
 };

@@ -1,13 +1,12 @@
 import type { SentReport } from '@stagedoor/contract/restrictions';
 import { Link } from 'react-router';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { ObjectionState } from './ObjectionState.tsx';
+import { Objection } from './Objection.tsx';
 import styles from './reports.module.css';
 
 const TONES = { open: 'info', upheld: 'ok', rejected: 'plain' } as const;
@@ -37,17 +36,7 @@ export const SentReportCard = ({ report, onComplain }: { report: SentReport; onC
           {report.note}
         </p>
       ) : null}
-      {complaint ? <ObjectionState kind="complaint" of={complaint} /> : null}
-      {report.complainUntil ? (
-        <div className={classes(styles.head, styles.words)}>
-          <span className={classes(type.small, type.faint)}>
-            {t('complaint.until', { date: format.date(report.complainUntil, 'dayYear') })}
-          </span>
-          <Button kind="lift" size="sm" onClick={onComplain}>
-            {t('complaint.title')}
-          </Button>
-        </div>
-      ) : null}
+      <Objection kind="complaint" sent={complaint} until={report.complainUntil} onBegin={onComplain} />
     </Card>
   );
 };

@@ -1,13 +1,13 @@
 import type { PerformerReport } from '@stagedoor/contract/reports';
 import { Link } from 'react-router';
 import styles from './reports.module.css';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { Objection } from './Objection.tsx';
 
 const TONES: Record<PerformerReport['state'], ChipTone> = { open: 'info', upheld: 'warn', rejected: 'plain' };
 
@@ -38,22 +38,7 @@ export const ViolationCard = ({ report, onAppeal }: { report: PerformerReport; o
           {report.note}
         </p>
       ) : null}
-      {appeal ? (
-        <div className={styles.words}>
-          <span className={type.label}>{t(`violations.appeal.${appeal.state}`)}</span>
-          <p className={classes(type.small, type.quiet)}>{appeal.note || appeal.text}</p>
-        </div>
-      ) : null}
-      {report.appealUntil ? (
-        <div className={classes(styles.head, styles.words)}>
-          <span className={classes(type.small, type.faint)}>
-            {t('violations.appealUntil', { date: format.date(report.appealUntil, 'dayYear') })}
-          </span>
-          <Button kind="lift" size="sm" onClick={onAppeal}>
-            {t('violations.appeal')}
-          </Button>
-        </div>
-      ) : null}
+      <Objection kind="appeal" sent={appeal} until={report.appealUntil} onBegin={onAppeal} />
     </Card>
   );
 };
