@@ -154,4 +154,10 @@ const NAME_LETTERS = new Map([
 
 /** A name folded in its second spelling: Müller as mueller. The same as `fold` where there is none. */
 export const foldSecondName = (name: string): string =>
-  fold(name.slice(0, MAX_CHARACTERS).normalize('NFC').toLowerCase().replace(/[äöøüå]/gu, (letter) => NAME_LETTERS.get(letter)!));
+  fold(
+    name
+      .slice(0, MAX_CHARACTERS)
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöøüå]/gu, (letter) => NAME_LETTERS.get(letter)!),
+  );

@@ -5,13 +5,13 @@ import { type Element, type Part, clustersOf, cutWord, elementsOf, piecesOf, wit
 const MAX_ELEMENTS = 8;
 
 /** A condition over the tokens of a text. */
-export type Condition =
-  | { type: 'token'; token: string; isPrefix: boolean }
-  | { type: 'all' | 'any'; of: readonly Condition[] };
+export type Condition = { type: 'token'; token: string; isPrefix: boolean } | { type: 'all' | 'any'; of: readonly Condition[] };
 
 const token = (text: string, isPrefix: boolean): Condition => ({ type: 'token', token: text, isPrefix });
-const allOf = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : { type: 'all', of });
-const anyOf = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : { type: 'any', of });
+/** All of one or more conditions. */
+export const allOf = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : { type: 'all', of });
+/** Any of one or more conditions. */
+export const anyOf = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : { type: 'any', of });
 
 const isLonger = (word: string): boolean => [...word].length > 1;
 /** A word as a beginning: a single letter would begin too much. */
@@ -35,7 +35,7 @@ const partCondition = ({ runs }: Part, isBeginning: boolean): Condition =>
 const wordsCondition = (parts: readonly Part[], joined: string | null): Condition => {
   const told = parts.map((part, at) => ({ part, isLast: at === parts.length - 1 })).filter(({ part }) => !part.isElided);
   const apart = told.length === 0 ? [] : [allOf(told.map(({ part, isLast }) => partCondition(part, isLast)))];
-  return joined === null ? apart[0] ?? allOf(parts.map((part) => partCondition(part, false))) : anyOf([wordCondition(joined), ...apart]);
+  return joined === null ? (apart[0] ?? allOf(parts.map((part) => partCondition(part, false)))) : anyOf([wordCondition(joined), ...apart]);
 };
 
 const conditionOf = (element: Element): Condition => {

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import vectors from './search.vectors.json' with { type: 'json' };
 import { queryOf, toTsquery } from './query.ts';
 import { nameTokensOf, tokensOf } from './tokens.ts';
 
@@ -12,8 +12,10 @@ interface Case {
   tsquery: string;
 }
 
+const { cases } = JSON.parse(readFileSync(new URL('search.vectors.json', import.meta.url), 'utf8')) as { cases: Case[] };
+
 describe('texts and queries in every script', () => {
-  test.each(vectors.cases as Case[])('case $n: “$text” and “$query”', ({ text, query, field, tokens, tsquery }) => {
+  test.each(cases)('case $n: “$text” and “$query”', ({ text, query, field, tokens, tsquery }) => {
     expect((field === 'name' ? nameTokensOf : tokensOf)(text)).toEqual(tokens);
     expect(toTsquery(queryOf(query)!)).toBe(tsquery);
   });

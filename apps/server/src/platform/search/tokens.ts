@@ -21,7 +21,10 @@ const ELEMENTS = new RegExp(
   ].join('|'),
   'gu',
 );
-const RUNS = new RegExp(String.raw`(?<paired>[${PAIRED}][${PAIRED}\p{M}]*)|(?<clustered>[${CLUSTERED}][${CLUSTERED}\p{M}]*)|(?<spaced>[^${PAIRED}${CLUSTERED}]+)`, 'gu');
+const RUNS = new RegExp(
+  String.raw`(?<paired>[${PAIRED}][${PAIRED}\p{M}]*)|(?<clustered>[${CLUSTERED}][${CLUSTERED}\p{M}]*)|(?<spaced>[^${PAIRED}${CLUSTERED}]+)`,
+  'gu',
+);
 
 /** A stretch of one word in scripts that are cut in the same way. */
 export interface Run {
@@ -64,7 +67,8 @@ const wordOf = (compound: string): Element => {
   const words = pieces.filter((_, at) => at % 2 === 0);
   const parts = words.map((word, at) => ({
     runs: runsOf(word),
-    isElided: lengthOf(word) === 1 && [pieces[at * 2 - 1], pieces[at * 2 + 1]].some((joiner) => joiner !== undefined && APOSTROPHES.has(joiner)),
+    isElided:
+      lengthOf(word) === 1 && [pieces[at * 2 - 1], pieces[at * 2 + 1]].some((joiner) => joiner !== undefined && APOSTROPHES.has(joiner)),
   }));
   return { type: 'word', parts, joined: joinedOf(words, parts) };
 };
