@@ -41,7 +41,8 @@ const storedOf = ({ kind, parent_id: parentId, audience, title, text, media_type
   if (parentId !== null || KIND_TRAITS[kind].path === null) return NOTHING;
   const field = KIND_LETTERS[kind];
   const open: Field[] = [
-    { field, text: title, weight: 'A' },
+    // A title often has a name.
+    { field, text: title, weight: 'A', isName: true },
     { field, text: tags.map((tag) => `#${tag}`).join(' '), weight: 'B' },
   ];
   const all: Field[] = [...open, { field, text, weight: 'C' }];
