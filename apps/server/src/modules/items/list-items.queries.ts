@@ -61,7 +61,7 @@ const ACCESS: Record<AccessFilter, RawBuilder<unknown>> = {
  * The conditions on what items are about and how they are reached, over `items i`.
  * @param isWalked items are walked through: what they are about is looked up of each before anything is joined, not joined after all else
  */
-const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categoryId' | 'access'>, isWalked = false): Condition[] => {
+export const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categoryId' | 'access'>, isWalked = false): Condition[] => {
   const end = isWalked ? sql`offset 0` : sql``;
   return [
     tag !== undefined &&

@@ -7,17 +7,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { countItems } from '../items/index.ts';
 import { findPerformers } from '../performers/index.ts';
 import { ofType } from '../products/index.ts';
-import { type Correction, type WordScope, correct } from '../words/index.ts';
+import { correctionOf } from './correction-of.ts';
 import { suggest } from './suggest.ts';
+import { findTop } from './top.ts';
 
 type Totals = ResponseOf<(typeof search)['GET /search/total']>;
 type Kind = Totals['corrected'][number];
-
-/** Reads what words may mean at most once, and only when asked to. */
-const correctionOf = (platform: Platform, q: string, scope: WordScope): (() => Promise<Correction | null>) => {
-  let read: Promise<Correction | null> | undefined;
-  return () => (read ??= correct(platform.database, q, scope));
-};
 
 export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
@@ -46,5 +41,6 @@ export const bindSearch = (bind: Bind, platform: Platform): void =>
         didYouMean: meant?.meant ?? null,
       } as Totals;
     },
+    'GET /search/top': (call, { query }) => findTop(platform, call, query),
     'GET /search/suggestions': (call, { query: { q } }) => suggest(platform, call, q),
   });
