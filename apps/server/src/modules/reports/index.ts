@@ -4,4 +4,5 @@ export { ownerOf } from './decide-appeal.ts';
 export { dueAtOf, leaveClaim, upholdClaim } from './decide-claim.ts';
 export { hideAtOnce } from './hide-at-once.ts';
 export { listedReports } from './reports.queries.ts';
+export { isLongDecided } from './sweep-records.ts';
 export { complaintOf } from './sent-reports.queries.ts';
