@@ -176,7 +176,7 @@ test('the words of reports and complaints are forgotten after the owner’s year
   expect(await words()).toEqual(['', 'Further words.']);
   expect((await auditsOf('reports.wordsForgotten')).at(-1)).toEqual({ actor: null, count: 1, years: 2 });
 
-  const open = (await second.client.call('GET /admin/appeals')).data.find(({ report: about }) => about?._id === complained);
+  const open = (await second.client.call('GET /admin/appeals')).data.find(({ kind }) => kind === 'complaint');
   const decided = { decision: 'rejected' as const, note: 'Nothing else.' };
   await second.client.call('POST /admin/appeals/{id}/decide', { params: { id: open!._id }, body: decided });
   expect(await forgetWords(app.platform)).toBe(0);
