@@ -3,7 +3,7 @@ import { person } from './admin-money.ts';
 import { endpoints } from './endpoint.ts';
 import { CALLBACK_REFUSALS, GATEWAY_NAMES } from './gateways.values.ts';
 import { GATEWAY_REFUND_STATES, ORDER_KINDS } from './payments.values.ts';
-import { amount, csvFile, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
 
 /** One line of a check of a company's settings. */
 const check = z.object({

@@ -105,8 +105,14 @@ export const dutyAdminTexts = texts({
   'gateways.report.copiesFound': { en: 'Possible copies found', es: 'Posibles copias encontradas' },
   'gateways.report.copiesConfirmed': { en: 'Copies confirmed', es: 'Copias confirmadas' },
   'gateways.report.accountsSuspended': { en: 'Accounts suspended', es: 'Cuentas suspendidas' },
-  'gateways.report.repeatedSuspended': { en: 'Accounts suspended for repeated violations', es: 'Cuentas suspendidas por incumplimientos repetidos' },
-  'gateways.report.unfounded': { en: 'Reports that hid nothing after unfounded ones', es: 'Denuncias sin efecto inmediato por otras infundadas' },
+  'gateways.report.repeatedSuspended': {
+    en: 'Accounts suspended for repeated violations',
+    es: 'Cuentas suspendidas por incumplimientos repetidos',
+  },
+  'gateways.report.unfounded': {
+    en: 'Reports that hid nothing after unfounded ones',
+    es: 'Denuncias sin efecto inmediato por otras infundadas',
+  },
   'gateways.report.appealsReceived': { en: 'Appeals received', es: 'Recursos recibidos' },
   'gateways.report.appealsUpheld': { en: 'Appeals upheld', es: 'Recursos estimados' },
   'gateways.report.appealsRejected': { en: 'Appeals rejected', es: 'Recursos desestimados' },

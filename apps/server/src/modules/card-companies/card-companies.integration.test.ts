@@ -17,8 +17,6 @@ const cardOf = async (name: 'sandbox' | 'ccbill' | 'verotel') =>
   (await owner.client.call('GET /admin/gateways')).data.find((card) => card.name === name)!;
 const change = (name: 'sandbox' | 'ccbill' | 'verotel', body: { version: number; isOn?: boolean; values?: Record<string, string> }) =>
   owner.client.send('PUT /admin/gateways/{name}', { params: { name }, body });
-const readFileOf = async ({ client }: Person, path: string) =>
-  (await fetch(`${app.url}/api${path}`, { headers: { authorization: client.token! } })).text();
 const topUp = () => fan.client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount: 10 } });
 const rowOf = (name: string) => app.platform.database.selectFrom('gateways').selectAll().where('name', '=', name).executeTakeFirst();
 const auditsOf = (action: string) =>

@@ -9,7 +9,15 @@ import { translate } from '../../platform/texts.ts';
 import { CLAIMS, periodOfMonth, readOutcomes, within } from '../reports/index.ts';
 import { isLateDecision } from './complaint-clock.ts';
 
-type Counted = 'complaintsLate' | 'itemsReviewed' | 'itemsRefused' | 'itemsTakenDown' | 'accountsSuspended' | 'payments' | 'chargebacks' | 'refunds';
+type Counted =
+  | 'complaintsLate'
+  | 'itemsReviewed'
+  | 'itemsRefused'
+  | 'itemsTakenDown'
+  | 'accountsSuspended'
+  | 'payments'
+  | 'chargebacks'
+  | 'refunds';
 
 /**
  * A month's report to the card companies: complaints, what was hidden, content looked at and removed, copies, accounts, appeals, disputes. Counts only,
@@ -31,7 +39,9 @@ export const readSchemeReport = async ({ database }: Pick<Platform, 'database'>,
         (select count(distinct event_key)::int from gateway_events where ${isReceived} and outcome in ('settled', 'renewed')) as "payments",
         (select count(distinct event_key)::int from gateway_events where ${isReceived}
           and event = 'chargedBack' and outcome in ('reversed', 'repeated')) as "chargebacks",
-        (select count(*)::int from gateway_refunds where ${within(sql`done_at`, period)} and state = 'done') as "refunds"`.execute(database),
+        (select count(*)::int from gateway_refunds where ${within(sql`done_at`, period)} and state = 'done') as "refunds"`.execute(
+      database,
+    ),
     readOutcomes(database, period),
   ]);
   const counts: Record<SchemeFigure, number> = {

@@ -1,25 +1,26 @@
+import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 import type { CardSchemeDuty } from '@stagedoor/contract/duties';
-import type { TextKey } from '@stagedoor/contract/texts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useCurrentUser } from '../../../app/session.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useText } from '../../../ui/text.ts';
+import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './duties.module.css';
 
 /** The page on which each duty is done; the report is below the list. */
-const PAGES: Readonly<Record<CardSchemeDuty, { to: string; text: TextKey } | null>> = {
-  consent: { to: '/admin/applications', text: 'shell.applications' },
-  identity: { to: '/admin/performers', text: 'shell.performers' },
-  review: { to: '/admin/content', text: 'shell.content' },
-  liveModeration: { to: '/admin/live', text: 'shell.liveWall' },
-  complaints: { to: '/admin/reports', text: 'shell.reports' },
-  appeals: { to: '/admin/appeals', text: 'shell.appeals' },
-  copies: { to: '/admin/content', text: 'shell.content' },
-  repeated: { to: '/admin/settings?group=people', text: 'shell.settings' },
-  records: { to: '/admin/settings?group=people', text: 'shell.settings' },
+const PAGES: Readonly<Record<CardSchemeDuty, { to: string; text: TextKey; needs: AdminPermission } | null>> = {
+  consent: { to: '/admin/applications', text: 'shell.applications', needs: 'applications' },
+  identity: { to: '/admin/performers', text: 'shell.performers', needs: 'users' },
+  review: { to: '/admin/content', text: 'shell.content', needs: 'content' },
+  liveModeration: { to: '/admin/live', text: 'shell.liveWall', needs: 'moderation' },
+  complaints: { to: '/admin/reports', text: 'shell.reports', needs: 'content' },
+  appeals: { to: '/admin/appeals', text: 'shell.appeals', needs: 'content' },
+  copies: { to: '/admin/content', text: 'shell.content', needs: 'content' },
+  repeated: { to: '/admin/settings?group=people', text: 'shell.settings', needs: 'settings' },
+  records: { to: '/admin/settings?group=people', text: 'shell.settings', needs: 'settings' },
   report: null,
 };
 
@@ -32,6 +33,7 @@ export interface DutyState {
 /** Each duty with its state, what is open, and the page on which it is done. */
 export const DutyList = ({ duties }: { duties: readonly DutyState[] }) => {
   const t = useText();
+  const { permissions } = useCurrentUser();
   return (
     <Card pad="none">
       <ul className={styles.duties} aria-label={t('duties.title')}>
@@ -50,7 +52,7 @@ export const DutyList = ({ duties }: { duties: readonly DutyState[] }) => {
               </div>
               <span className={styles.end}>
                 {open > 0 ? <Chip tone={isMet ? 'plain' : 'bad'}>{t('gateways.dutyOpen', { count: open })}</Chip> : null}
-                {page ? (
+                {page && permissions.includes(page.needs) ? (
                   <Link className={styles.link} to={page.to}>
                     {t(page.text)}
                   </Link>

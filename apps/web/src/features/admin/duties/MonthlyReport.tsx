@@ -23,7 +23,13 @@ const Figures = ({ figures }: Pick<SchemeReport, 'figures'>) => {
       rowKey={(row) => row.figure}
       columns={[
         { key: 'part', title: t('duties.part'), cell: (row) => t(`duties.part.${row.part}`) },
-        { key: 'figure', narrow: 'main', wrap: true, title: t('gateways.report.figure'), cell: (row) => t(`gateways.report.${row.figure}`) },
+        {
+          key: 'figure',
+          narrow: 'main',
+          wrap: true,
+          title: t('gateways.report.figure'),
+          cell: (row) => t(`gateways.report.${row.figure}`),
+        },
         { key: 'count', narrow: 'end', number: true, title: t('gateways.report.count'), cell: (row) => format.count(row.count) },
       ]}
     />
