@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<CardSchemeDuty, { to: string; text: TextKey; needs:
   liveModeration: { to: '/admin/live', text: 'shell.liveWall', needs: 'moderation' },
   complaints: { to: '/admin/reports', text: 'shell.reports', needs: 'content' },
   appeals: { to: '/admin/appeals', text: 'shell.appeals', needs: 'content' },
-  copies: { to: '/admin/content', text: 'shell.content', needs: 'content' },
+  copies: { to: '/admin/content?queue=copies', text: 'shell.content', needs: 'content' },
   repeated: { to: '/admin/settings?group=people', text: 'shell.settings', needs: 'settings' },
   records: { to: '/admin/settings?group=people', text: 'shell.settings', needs: 'settings' },
   report: null,
@@ -44,10 +44,10 @@ export const DutyList = ({ duties }: { duties: readonly DutyState[] }) => {
             <li key={duty} className={styles.duty}>
               <Icon size={22} stroke={1.75} className={isMet ? styles.met : styles.unmet} aria-hidden="true" />
               <div>
-                <h2 className={type.strong}>
+                <p className={type.strong}>
                   {t(`gateways.duty.${duty}.title`)}
                   <span className={type.hidden}>: {t(isMet ? 'duties.met' : 'duties.unmet')}</span>
-                </h2>
+                </p>
                 <p className={classes(type.small, type.quiet)}>{t(`gateways.duty.${duty}.text`)}</p>
               </div>
               <span className={styles.end}>

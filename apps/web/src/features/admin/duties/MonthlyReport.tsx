@@ -47,7 +47,7 @@ export const MonthlyReport = ({ months }: { months: readonly string[] }) => {
   return (
     <section>
       <h2 className={type.heading}>{t('duties.report')}</h2>
-      <p className={classes(type.small, type.quiet)}>{t('duties.reportText')}</p>
+      <p className={classes(type.small, type.quiet, styles.text)}>{t('duties.reportText')}</p>
       <div className={styles.tools}>
         <SelectField
           label={t('gateways.report.month')}
