@@ -2,12 +2,10 @@ import { texts } from './text.ts';
 
 /** The card schemes' duties, and the report to the card companies. */
 export const dutyAdminTexts = texts({
-  'duties.title': { en: 'Card scheme duties', es: 'Obligaciones de las tarjetas' },
   'duties.lead': {
     en: 'Visa and Mastercard ask this of every site with content of its users before it takes cards.',
     es: 'Visa y Mastercard lo exigen a todo sitio con contenido de sus usuarios antes de aceptar tarjetas.',
   },
-  'duties.state': { en: 'State', es: 'Estado' },
   'duties.met': { en: 'Met', es: 'Cumplida' },
   'duties.unmet': { en: 'Not met', es: 'Sin cumplir' },
   'duties.clock': { en: 'Complaints within {{days}} business days', es: 'Quejas en {{days}} días hábiles' },

@@ -18,9 +18,9 @@ const Duties = () => {
   const query = useData('GET /admin/duties', {});
   return (
     <Page width="wide">
-      <PageTitle title={t('duties.title')} />
+      <PageTitle title={t('shell.duties')} />
       <header className={editor.head}>
-        <h1 className={classes(type.display, type.s46)}>{t('duties.title')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t('shell.duties')}</h1>
       </header>
       <p className={editor.lead}>{t('duties.lead')}</p>
       {query.data ? (

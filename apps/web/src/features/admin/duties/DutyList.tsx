@@ -36,7 +36,7 @@ export const DutyList = ({ duties }: { duties: readonly DutyState[] }) => {
   const { permissions } = useCurrentUser();
   return (
     <Card pad="none">
-      <ul className={styles.duties} aria-label={t('duties.title')}>
+      <ul className={styles.duties} aria-label={t('shell.duties')}>
         {duties.map(({ duty, isMet, open }) => {
           const Icon = isMet ? IconCircleCheck : IconAlertTriangle;
           const page = PAGES[duty];
