@@ -68,7 +68,7 @@ export const MODULE_GRAPH = {
     'site',
     'subscriptions',
   ],
-  'card-companies': ['admin', 'payments'],
+  'card-companies': ['admin', 'payments', 'reports'],
   restores: ['accounts', 'files', 'payments', 'streams'],
   'bulk-acts': ['accounts', 'admin', 'catalog', 'payouts', 'reports'],
 };

@@ -65,6 +65,7 @@ export const WEB_GRAPH = {
   'admin/countries': ['admin/frame', 'admin/settings'],
   'admin/coupons': ['lists'],
   'admin/ledger': ['admin/frame', 'admin/list', 'lists'],
+  'admin/duties': ['admin/moderation', 'lists'],
   'admin/gateways': ['admin/frame', 'lists'],
   'admin/hash-lists': ['admin/frame'],
   'admin/live': [],

@@ -2424,7 +2424,7 @@ create table reports (
   constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
   constraint reports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id),
-  constraint reports_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id)
+  constraint reports_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id) ON DELETE SET NULL
 );
 CREATE INDEX reports_decided_by ON public.reports USING btree (decided_by);
 CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (state = 'open'::text);
@@ -3055,12 +3055,13 @@ create table takedown_notices (
   constraint takedown_notices_reason_check CHECK ((reason = ANY (ARRAY['copyright'::text, 'notConsented'::text, 'underage'::text, 'illegal'::text, 'privacy'::text, 'other'::text]))),
   constraint takedown_notices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
   constraint takedown_notices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
-  constraint takedown_notices_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id)
+  constraint takedown_notices_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES restrictions(id) ON DELETE SET NULL
 );
 CREATE INDEX takedown_notices_due ON public.takedown_notices USING btree (due_at) WHERE (state = 'open'::text);
 CREATE INDEX takedown_notices_hiding ON public.takedown_notices USING btree (created_at) WHERE (hiding IS NOT NULL);
 CREATE INDEX takedown_notices_network ON public.takedown_notices USING btree (network_hash) WHERE (network_hash IS NOT NULL);
 CREATE INDEX takedown_notices_object ON public.takedown_notices USING btree (object_id) WHERE (object_id IS NOT NULL);
+CREATE INDEX takedown_notices_of_restriction ON public.takedown_notices USING btree (restriction_id) WHERE (restriction_id IS NOT NULL);
 CREATE INDEX takedown_notices_open ON public.takedown_notices USING btree (created_at) WHERE (state = 'open'::text);
 grant delete, insert, select, update on takedown_notices to stagedoor_app;
 

@@ -3,7 +3,7 @@ import { person } from './admin-money.ts';
 import { endpoints } from './endpoint.ts';
 import { CALLBACK_REFUSALS, GATEWAY_NAMES } from './gateways.values.ts';
 import { GATEWAY_REFUND_STATES, ORDER_KINDS } from './payments.values.ts';
-import { amount, csvFile, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, sortable } from './shapes.ts';
 
 /** One line of a check of a company's settings. */
 const check = z.object({
@@ -131,10 +131,6 @@ const pause = z.object({
 });
 export type CardPause = z.output<typeof pause>;
 
-/** Duties of the card schemes for sites with content of their users, before payments are live. */
-export const CARD_SCHEME_DUTIES = ['consent', 'identity', 'review', 'liveModeration', 'complaints', 'report'] as const;
-export type CardSchemeDuty = (typeof CARD_SCHEME_DUTIES)[number];
-
 const admin = { who: 'admin', permission: 'money' } as const;
 const done = z.object({ success: z.boolean() });
 const nameParams = z.object({ name: z.enum(GATEWAY_NAMES) });
@@ -250,13 +246,10 @@ export const adminGateways = endpoints({
     params: idParams,
     output: done,
   },
-  'GET /admin/gateways/duties': {
+  'GET /admin/gateways/disputes': {
     ...admin,
-    summary: 'The card schemes’ duties with their state, and the share of payments that banks took back, by month.',
+    summary: 'The share of payments that banks took back, by month.',
     output: z.object({
-      /** The months that a report can be made of, newest first. */
-      months: z.array(z.string()),
-      duties: z.array(z.object({ duty: z.enum(CARD_SCHEME_DUTIES), isMet: z.boolean(), open: z.number().int() })),
       disputes: z.array(
         z.object({
           month: z.string(),
@@ -269,12 +262,5 @@ export const adminGateways = endpoints({
         }),
       ),
     }),
-  },
-  'GET /admin/gateways/report': {
-    ...csvFile('card-schemes.csv'),
-    ...admin,
-    summary:
-      'A month’s report to the card companies as CSV: complaints, takedowns, content reviewed and removed, disputes. Each download is logged.',
-    query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
   },
 });

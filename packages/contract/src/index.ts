@@ -21,6 +21,7 @@ import { conversations } from './conversations.ts';
 import { messages } from './messages.ts';
 import { copies } from './copies.ts';
 import { coupons } from './coupons.ts';
+import { duties } from './duties.ts';
 import { earnings } from './earnings.ts';
 import { feeds } from './feeds.ts';
 import { galleries } from './galleries.ts';
@@ -81,6 +82,7 @@ type Modules = {
   payments: typeof payments;
   copies: typeof copies;
   coupons: typeof coupons;
+  duties: typeof duties;
   offerLinks: typeof offerLinks;
   offers: typeof offers;
   products: typeof products;
@@ -147,6 +149,7 @@ export const MODULES: Modules = {
   payments,
   copies,
   coupons,
+  duties,
   offerLinks,
   offers,
   products,

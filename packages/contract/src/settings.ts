@@ -288,6 +288,10 @@ export const SETTINGS = {
   fanStorageQuotaMb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 500 }),
   /** Days between asking for an account's deletion and its erasure. */
   deletionWaitDays: setting({ group: 'people', schema: z.number().int().min(1).max(60), default: 14 }),
+  /** Years that records are kept. The bounds are the least that the law asks for, and the most that can be justified. */
+  recordYears: setting({ group: 'people', schema: z.number().int().min(5).max(30), default: 7, stepUp: true }),
+  noticeYears: setting({ group: 'people', schema: z.number().int().min(1).max(10), default: 3, stepUp: true }),
+  restrictionYears: setting({ group: 'people', schema: z.number().int().min(5).max(30), default: 7, stepUp: true }),
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),
   payoutMinimum: setting({ group: 'money', schema: amountSetting, default: 20, public: true }),
   payoutFee: setting({ group: 'money', schema: amountSetting, default: 0, public: true }),

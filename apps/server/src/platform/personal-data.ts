@@ -1,6 +1,7 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from './database/database.ts';
+import type { RecordYears } from './records.ts';
 
 /** A file of an account that is included in its export. */
 export interface ExportedFile {
@@ -13,8 +14,8 @@ export interface ExportedFile {
 export interface LegalRetention {
   /** Key of the text that says what is kept. */
   what: `personalData.kept.${string}`;
-  /** Years after the deletion. */
-  years: number;
+  /** Years after the deletion, or the setting that says how many. */
+  years: number | RecordYears;
   /** Of accounts of this role alone. */
   of?: 'performer';
 }

@@ -198,6 +198,7 @@ export const PAGES = pages({
   adminAppeals: { path: '/admin/appeals', file: 'routes/admin/appeals.tsx', auth: true, permission: 'content' },
   adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
   adminModeration: { path: '/admin/moderation', file: 'routes/admin/moderation.tsx', auth: true, permission: 'content' },
+  adminDuties: { path: '/admin/duties', file: 'routes/admin/duties.tsx', auth: true, permission: 'money' },
   adminReports: { path: '/admin/reports', file: 'routes/admin/reports.tsx', auth: true, permission: 'content' },
   adminLive: { path: '/admin/live', file: 'routes/admin/live.tsx', auth: true, permission: 'moderation' },
   adminContent: { path: '/admin/content', file: 'routes/admin/content.tsx', auth: true, permission: 'content' },

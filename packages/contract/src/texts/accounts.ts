@@ -46,6 +46,14 @@ export const accountTexts = texts({
     en: 'Takedown notices you sent, because the decision on them must be justified.',
     es: 'Los avisos de retirada que enviaste, porque la decisión sobre ellos debe poder justificarse.',
   },
+  'personalData.kept.reports': {
+    en: 'Reports you sent, because the decision on them must be justified.',
+    es: 'Las denuncias que enviaste, porque la decisión sobre ellas debe poder justificarse.',
+  },
+  'personalData.kept.measures': {
+    en: 'Decisions against your content or account with their reasons, and pictures that were removed, because they must be justified.',
+    es: 'Las decisiones contra tu contenido o tu cuenta con sus motivos, y las fotos retiradas, porque deben poder justificarse.',
+  },
   'personalData.kept.bought': {
     en: 'What others bought from you, because it is theirs.',
     es: 'Lo que otras personas te compraron, porque es suyo.',

@@ -20,6 +20,7 @@ import { gateTexts } from './gates.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { ageAdminTexts } from './age-admin.ts';
 import { copiesAdminTexts } from './copies-admin.ts';
+import { dutyAdminTexts } from './duties-admin.ts';
 import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
@@ -124,6 +125,7 @@ export const TEXTS = {
   ...restoreBannerTexts,
   ...ageAdminTexts,
   ...copiesAdminTexts,
+  ...dutyAdminTexts,
   ...mediaServerAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,

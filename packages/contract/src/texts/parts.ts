@@ -3,6 +3,7 @@ import { ageAdminTexts } from './age-admin.ts';
 import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { copiesAdminTexts } from './copies-admin.ts';
+import { dutyAdminTexts } from './duties-admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -31,6 +32,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...ageAdminTexts,
   ...adminTexts,
   ...copiesAdminTexts,
+  ...dutyAdminTexts,
   ...moderationTexts,
   ...moneyAdminTexts,
   ...peopleAdminTexts,

@@ -212,6 +212,21 @@ export const settingTexts = texts({
     en: 'How much the files in their messages and comments may take up, with their avatar. 0 means no limit.',
     es: 'Lo que pueden ocupar los archivos de sus mensajes y comentarios, junto con su avatar. 0 significa sin límite.',
   },
+  'setting.recordYears.title': { en: 'Years that identity records are kept', es: 'Años que se conservan los registros de identidad' },
+  'setting.recordYears.text': {
+    en: 'Documents and releases of performers and co-performers, from the deletion of the account. A lower number deletes older ones the next night.',
+    es: 'Documentos y autorizaciones de artistas y coprotagonistas, desde que se borra la cuenta. Un número menor borra los más antiguos la noche siguiente.',
+  },
+  'setting.noticeYears.title': { en: 'Years that senders of reports are kept', es: 'Años que se conservan los datos de quien denuncia' },
+  'setting.noticeYears.text': {
+    en: 'Names, addresses and words in takedown notices, reports and complaints, from the decision. A lower number deletes older ones the next night.',
+    es: 'Nombres, correos y textos de avisos de retirada, denuncias y reclamaciones, desde la decisión. Un número menor borra los más antiguos la noche siguiente.',
+  },
+  'setting.restrictionYears.title': { en: 'Years that decisions are kept', es: 'Años que se conservan las decisiones' },
+  'setting.restrictionYears.text': {
+    en: 'Statements of reasons, with the messages, comments and profile pictures that were removed. A lower number deletes older ones the next night.',
+    es: 'Decisiones motivadas, con los mensajes, comentarios y fotos de perfil retirados. Un número menor borra las más antiguas la noche siguiente.',
+  },
   'setting.deletionWaitDays.title': { en: 'Days before an account is erased', es: 'Días antes de borrar una cuenta' },
   'setting.deletionWaitDays.text': {
     en: 'How long its owner can still cancel the deletion.',

@@ -24,6 +24,7 @@ export const shellTexts = texts({
   'shell.applications': { en: 'Applications', es: 'Solicitudes' },
   'shell.reports': { en: 'Reports', es: 'Denuncias' },
   'shell.moderation': { en: 'Moderation report', es: 'Informe de moderación' },
+  'shell.duties': { en: 'Card scheme duties', es: 'Obligaciones de las tarjetas' },
   'shell.liveWall': { en: 'Live wall', es: 'Muro de directos' },
   'shell.ledger': { en: 'Ledger', es: 'Libro mayor' },
   'shell.takedownsShort': { en: 'Takedowns', es: 'Retiradas' },

@@ -20,8 +20,9 @@ export const getDeletion = async (platform: Platform, accountId: string, locale:
   const waitDays = platform.settings.get('deletionWaitDays');
   const at = row.deletes_at ?? new Date(platform.clock.now().getTime() + waitDays * DAY_MS);
   const keeps = platform.personalData.modules().flatMap(({ keeps = [] }) =>
-    keeps.flatMap(({ what, years, of }) => {
+    keeps.flatMap(({ what, years: kept, of }) => {
       if (!isTextKey(what) || (of && of !== row.role)) return [];
+      const years = typeof kept === 'number' ? kept : platform.settings.get(kept);
       const until = new Date(at);
       until.setUTCFullYear(until.getUTCFullYear() + years);
       return [{ what: translate(locale, what), years, until: until.toISOString() }];

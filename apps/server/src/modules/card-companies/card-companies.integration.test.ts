@@ -17,8 +17,6 @@ const cardOf = async (name: 'sandbox' | 'ccbill' | 'verotel') =>
   (await owner.client.call('GET /admin/gateways')).data.find((card) => card.name === name)!;
 const change = (name: 'sandbox' | 'ccbill' | 'verotel', body: { version: number; isOn?: boolean; values?: Record<string, string> }) =>
   owner.client.send('PUT /admin/gateways/{name}', { params: { name }, body });
-const readFileOf = async ({ client }: Person, path: string) =>
-  (await fetch(`${app.url}/api${path}`, { headers: { authorization: client.token! } })).text();
 const topUp = () => fan.client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount: 10 } });
 const rowOf = (name: string) => app.platform.database.selectFrom('gateways').selectAll().where('name', '=', name).executeTakeFirst();
 const auditsOf = (action: string) =>
@@ -157,38 +155,4 @@ describe('a refund', () => {
     expect([(await stateOf()).state, await auditsOf('orders.refundMade')]).toMatchObject(['done', [{ object_id: orderId }]]);
     expect((await owner.client.send('POST /admin/gateways/refunds/{id}/done', { params: { id } })).error?.error).toBe('REFUND_STATE');
   });
-});
-
-test('the duties of the card schemes tell what is open, and the monthly report is a file of counts', async () => {
-  const before = await owner.client.call('GET /admin/gateways/duties');
-  expect(before.duties.find(({ duty }) => duty === 'report')).toEqual({ duty: 'report', isMet: false, open: 1 });
-  const now = app.clock.now();
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
-  const file = await readFileOf(owner, `/admin/gateways/report?month=${month}`);
-  expect(file).toContain(`"${month}","Card payments",0`);
-  const after = await owner.client.call('GET /admin/gateways/duties');
-  expect(after.duties.find(({ duty }) => duty === 'report')).toEqual({ duty: 'report', isMet: true, open: 0 });
-  expect(after.disputes).toMatchObject([{ gateway: 'sandbox', disputes: 0, isAlert: false }]);
-});
-
-test('the monthly report counts complaints by business days', async () => {
-  // Friday to Tuesday of the week after next are seven business days, to Wednesday eight.
-  const decided = (reference: string, day: string) => ({
-    reference,
-    url: 'https://example.org/post',
-    reason: 'other' as const,
-    statement: 'Mine.',
-    name: 'Ana',
-    email: 'ana@example.org',
-    state: 'rejected' as const,
-    created_at: new Date('2026-01-02T10:00:00Z'),
-    decided_at: new Date(`2026-01-${day}T10:00:00Z`),
-  });
-  await app.platform.database
-    .insertInto('takedown_notices')
-    .values([decided('TN-1', '13'), decided('TN-2', '14')])
-    .execute();
-  const file = await readFileOf(owner, '/admin/gateways/report?month=2026-01');
-  expect(file).toContain('"2026-01","Decided after more than seven business days",1\r\n');
-  expect(file).toContain('"2026-01","Complaints and notices received",2\r\n');
 });

@@ -1,4 +1,5 @@
 import { adminGateways } from '@stagedoor/contract/admin-gateways';
+import { duties } from '@stagedoor/contract/duties';
 import type { GatewaySettings } from '../../gateways/gateway-settings.ts';
 import type { Gateways } from '../../gateways/registry.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -7,11 +8,15 @@ import { liftCardPause, markCancellationMade, markRefundMade, retryRefund } from
 import { askGateway } from './ask-gateway.ts';
 import { listCancellations } from './cancellations.queries.ts';
 import { changeGateway, checkGateway, orderGateways } from './change-gateway.ts';
+import { listDisputes } from './disputes.queries.ts';
 import { readDuties } from './duties.queries.ts';
 import { getGatewayCard, listGatewayCards } from './gateway-cards.queries.ts';
-import { exportSchemeReport } from './scheme-report.ts';
+import { exportSchemeReport, readSchemeReport } from './scheme-report.ts';
 import { listPauses } from './pauses.queries.ts';
 import { listGatewayRefunds, listRejections, listUnanswered } from './to-do-lists.queries.ts';
+
+/** Months of disputes that are shown, with the current one. */
+const DISPUTE_MONTHS = 6;
 
 export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gateways, settings: GatewaySettings): void => {
   const companies = { platform, gateways, settings };
@@ -51,7 +56,12 @@ export const bindCardCompanies = (bind: Bind, platform: Platform, gateways: Gate
       await liftCardPause(platform, viewer.accountId, params.id, idempotency);
       return { success: true };
     },
-    'GET /admin/gateways/duties': () => readDuties(companies),
-    'GET /admin/gateways/report': ({ viewer, locale }, { query }) => exportSchemeReport(platform, viewer.accountId, locale, query.month),
+    'GET /admin/gateways/disputes': async () => ({ disputes: await listDisputes(platform, DISPUTE_MONTHS) }),
+  });
+  bind(duties, {
+    'GET /admin/duties': () => readDuties(platform),
+    'GET /admin/duties/report': (_call, { query }) => readSchemeReport(platform, query.month),
+    'GET /admin/duties/report/export': ({ viewer, locale }, { query }) =>
+      exportSchemeReport(platform, viewer.accountId, locale, query.month),
   });
 };

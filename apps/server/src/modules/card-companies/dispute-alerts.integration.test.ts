@@ -75,13 +75,13 @@ test('a share that passes the limit is told to each owner once by both nodes, in
   expect(await mails(spanish, 'los bancos retiraron el 0,9')).toHaveLength(1);
   expect(await mails(aide, 'Verotel')).toEqual([]);
   const { data } = await owner.client.call('GET /notifications');
-  expect(data[0]).toMatchObject({ kind: 'disputeShare', path: '/admin/settings/gateways?view=duties' });
+  expect(data[0]).toMatchObject({ kind: 'disputeShare', path: '/admin/settings/gateways?view=disputes' });
 });
 
 test('a share that falls and passes the limit again in the same month is not told again', async () => {
   await report('verotel', 'settled', 2000);
   await alertOnBoth();
-  const { disputes } = await owner.client.call('GET /admin/gateways/duties');
+  const { disputes } = await owner.client.call('GET /admin/gateways/disputes');
   expect(disputes.find(({ gateway }) => gateway === 'verotel')).toMatchObject({ ratio: 0.3, isAlert: false });
   await report('verotel', 'reversed', 30);
   app.clock.advance(86_400_000);

@@ -1,13 +1,12 @@
-import type { CardSchemeDuty } from '@stagedoor/contract/admin-gateways';
+import type { CardSchemeDuty } from '@stagedoor/contract/duties';
 import { sql } from 'kysely';
-import { businessDaysBefore } from '../../platform/business-days.ts';
-import { listDisputes } from './disputes.queries.ts';
-import type { Companies } from './gateway-cards.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lateSince, readComplaintClock } from './complaint-clock.ts';
 
-/** Card schemes give a site this long to decide a complaint: seven business days. */
-export const COMPLAINT_DAYS = 7;
-/** Months of disputes that are shown, with the current one. */
-const MONTHS = 6;
+/** Identity records are kept for as long as 28 CFR 75.4 asks. */
+const LEAST_RECORD_YEARS = 7;
+/** Months that a report can be made of. */
+const REPORT_MONTHS = 12;
 
 /** The months before that of an instant, as `YYYY-MM`, newest first. */
 const monthsBefore = (at: Date, count: number): string[] =>
@@ -21,10 +20,30 @@ interface Duty {
   open: number;
 }
 
-const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
-  const { database, clock, settings } = platform;
+const COUNTS = [
+  'unconsented',
+  'unidentified',
+  'waiting',
+  'moderators',
+  'objections',
+  'lateObjections',
+  'copies',
+  'lateCopies',
+  'reported',
+] as const;
+
+const listDuties = async (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  complaints: { open: number; late: number },
+): Promise<Duty[]> => {
   const now = clock.now();
-  const { rows } = await sql<Record<'unconsented' | 'unidentified' | 'waiting' | 'moderators' | 'late' | 'reported', number>>`
+  const since = lateSince(now);
+  const { rows } = await sql<Record<(typeof COUNTS)[number], number>>`
+    with objections as (
+      select appealed_at as created_at from restrictions where appeal_state = 'open'
+      union all select created_at from complaints where state = 'open'),
+    copies as (
+      select min(created_at) as created_at from copy_matches where state = 'open' and file_id is not null group by file_id)
     select
       (select count(distinct i.id)::int from items i join item_participants x on x.item_id = i.id join participants p on p.id = x.participant_id
         where i.state = 'active' and p.state <> 'approved') as unconsented,
@@ -33,26 +52,34 @@ const listDuties = async ({ platform }: Companies): Promise<Duty[]> => {
           and exists (select from items i where i.performer_id = p.account_id and i.state = 'active')) as unidentified,
       (select count(*)::int from items where state = 'review') as waiting,
       (select count(*)::int from accounts where role = 'admin' and status = 'active' and admin_role in ('owner', 'moderator')) as moderators,
-      (select count(*)::int from (
-        select created_at from reports where state = 'open' union all select created_at from takedown_notices where state = 'open') c
-        where c.created_at < ${businessDaysBefore(now, COMPLAINT_DAYS)}) as late,
+      (select count(*)::int from objections) as objections,
+      (select count(*)::int from objections where created_at < ${since}) as "lateObjections",
+      (select count(*)::int from copies) as copies,
+      (select count(*)::int from copies where created_at < ${since}) as "lateCopies",
       (select count(*)::int from audit_log where action = 'orders.schemesReported' and detail ->> 'month' = ${monthsBefore(now, 1)[0]}) as reported`.execute(
     database,
   );
-  const { unconsented, unidentified, waiting, moderators, late, reported } = rows[0]!;
+  const counts = rows[0]!;
   return [
-    { duty: 'consent', isMet: unconsented === 0, open: unconsented },
-    { duty: 'identity', isMet: unidentified === 0, open: unidentified },
-    { duty: 'review', isMet: settings.get('reviewBeforePublishing'), open: waiting },
-    { duty: 'liveModeration', isMet: moderators > 1, open: 0 },
-    { duty: 'complaints', isMet: late === 0, open: late },
-    { duty: 'report', isMet: reported > 0, open: reported > 0 ? 0 : 1 },
+    { duty: 'consent', isMet: counts.unconsented === 0, open: counts.unconsented },
+    { duty: 'identity', isMet: counts.unidentified === 0, open: counts.unidentified },
+    { duty: 'review', isMet: settings.get('reviewBeforePublishing'), open: counts.waiting },
+    { duty: 'liveModeration', isMet: counts.moderators > 1, open: 0 },
+    { duty: 'complaints', isMet: complaints.late === 0, open: complaints.open },
+    { duty: 'appeals', isMet: counts.lateObjections === 0, open: counts.objections },
+    { duty: 'copies', isMet: counts.lateCopies === 0, open: counts.copies },
+    { duty: 'repeated', isMet: settings.get('strikeLimit') > 0, open: 0 },
+    { duty: 'records', isMet: settings.get('recordYears') >= LEAST_RECORD_YEARS, open: 0 },
+    { duty: 'report', isMet: counts.reported > 0, open: counts.reported > 0 ? 0 : 1 },
   ];
 };
 
-/** The card schemes' duties with their state, and the disputes of the last months. */
-export const readDuties = async (companies: Companies) => ({
-  months: monthsBefore(companies.platform.clock.now(), 12),
-  duties: await listDuties(companies),
-  disputes: await listDisputes(companies.platform, MONTHS),
-});
+/** The card schemes' duties with their state, and the clock of complaints. */
+export const readDuties = async (platform: Platform) => {
+  const complaints = await readComplaintClock(platform);
+  return {
+    months: monthsBefore(platform.clock.now(), REPORT_MONTHS),
+    duties: await listDuties(platform, complaints),
+    complaints,
+  };
+};

@@ -1,64 +1,86 @@
+import { SCHEME_FIGURES, type SchemeFigure, type SchemePart, type SchemeReport } from '@stagedoor/contract/duties';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { COMPLAINT_DAYS } from './duties.queries.ts';
+import { CLAIMS, periodOfMonth, readOutcomes, within } from '../reports/index.ts';
+import { isLateDecision } from './complaint-clock.ts';
 
-const FIGURES = [
-  'complaintsReceived',
-  'complaintsUpheld',
-  'complaintsRejected',
-  'complaintsLate',
-  'itemsReviewed',
-  'itemsRefused',
-  'itemsTakenDown',
-  'accountsSuspended',
-  'payments',
-  'chargebacks',
-  'refunds',
-] as const;
-
-/** From the first instant of a month to the first of the next, in UTC. */
-const boundsOf = (month: string): { from: Date; to: Date } => {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  return { from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) };
-};
+type Counted =
+  | 'complaintsLate'
+  | 'itemsReviewed'
+  | 'itemsRefused'
+  | 'itemsTakenDown'
+  | 'accountsSuspended'
+  | 'payments'
+  | 'chargebacks'
+  | 'refunds';
 
 /**
- * The monthly report to the card companies as CSV: complaints and takedown notices, content looked at and removed, disputes. Counts only, no names. The
- * download is audited, which shows that the duty was met.
+ * A month's report to the card companies: complaints, what was hidden, content looked at and removed, copies, accounts, appeals, disputes. Counts only,
+ * no names.
  */
+export const readSchemeReport = async ({ database }: Pick<Platform, 'database'>, month: string): Promise<SchemeReport> => {
+  const period = periodOfMonth(month);
+  const isDecided = within(sql`decided_at`, period);
+  const isReceived = within(sql`received_at`, period);
+  const isLogged = within(sql`created_at`, period);
+  const [{ rows }, { claims, hidden, copies, appeals, complaints, repeated }] = await Promise.all([
+    sql<Record<Counted, number>>`
+      select
+        (select count(*)::int from ${CLAIMS} x where ${isDecided} and ${isLateDecision}) as "complaintsLate",
+        (select count(*)::int from item_reviews where ${isDecided}) as "itemsReviewed",
+        (select count(*)::int from item_reviews where ${isDecided} and decision = 'rejected') as "itemsRefused",
+        (select count(*)::int from audit_log where ${isLogged} and action = 'content.takenDown') as "itemsTakenDown",
+        (select count(*)::int from audit_log where ${isLogged} and action = 'accounts.suspended') as "accountsSuspended",
+        (select count(distinct event_key)::int from gateway_events where ${isReceived} and outcome in ('settled', 'renewed')) as "payments",
+        (select count(distinct event_key)::int from gateway_events where ${isReceived}
+          and event = 'chargedBack' and outcome in ('reversed', 'repeated')) as "chargebacks",
+        (select count(*)::int from gateway_refunds where ${within(sql`done_at`, period)} and state = 'done') as "refunds"`.execute(
+      database,
+    ),
+    readOutcomes(database, period),
+  ]);
+  const counts: Record<SchemeFigure, number> = {
+    ...rows[0]!,
+    complaintsReceived: claims.received,
+    complaintsUpheld: claims.upheld,
+    complaintsRejected: claims.rejected,
+    complaintsOpen: claims.open,
+    hiddenAtOnce: hidden.received,
+    hiddenConfirmed: hidden.upheld,
+    hiddenReversed: hidden.rejected,
+    copiesFound: copies.received,
+    copiesConfirmed: copies.upheld,
+    repeatedSuspended: repeated.suspended,
+    unfounded: repeated.unfounded,
+    appealsReceived: appeals.received,
+    appealsUpheld: appeals.upheld,
+    appealsRejected: appeals.rejected,
+    objectionsReceived: complaints.received,
+    objectionsUpheld: complaints.upheld,
+    objectionsRejected: complaints.rejected,
+  };
+  const figuresOf = (part: SchemePart) => SCHEME_FIGURES[part].map((figure) => ({ part, figure, count: counts[figure] }));
+  return {
+    month,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    figures: keysOf(SCHEME_FIGURES).flatMap(figuresOf),
+  };
+};
+
+/** The same as CSV. The download is audited, which shows that the duty was met. */
 export const exportSchemeReport = async (
   platform: Platform,
   adminId: string,
   locale: Locale,
   month: string,
 ): Promise<AsyncIterable<string>> => {
-  const { from, to } = boundsOf(month);
-  const { rows } = await sql<Record<(typeof FIGURES)[number], number>>`
-    with complaints as (
-      select created_at, decided_at, state from reports union all select created_at, decided_at, state from takedown_notices)
-    select
-      (select count(*)::int from complaints where created_at >= ${from} and created_at < ${to}) as "complaintsReceived",
-      (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to} and state = 'upheld') as "complaintsUpheld",
-      (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to} and state = 'rejected') as "complaintsRejected",
-      (select count(*)::int from complaints where decided_at >= ${from} and decided_at < ${to}
-        and (select count(*) from generate_series(created_at, decided_at, interval '1 day') day
-          where day > created_at and extract(isodow from day at time zone 'UTC') < 6) > ${COMPLAINT_DAYS}) as "complaintsLate",
-      (select count(*)::int from item_reviews where decided_at >= ${from} and decided_at < ${to}) as "itemsReviewed",
-      (select count(*)::int from item_reviews where decided_at >= ${from} and decided_at < ${to} and decision = 'rejected') as "itemsRefused",
-      (select count(*)::int from audit_log where created_at >= ${from} and created_at < ${to} and action = 'content.takenDown') as "itemsTakenDown",
-      (select count(*)::int from audit_log where created_at >= ${from} and created_at < ${to} and action = 'accounts.suspended') as "accountsSuspended",
-      (select count(distinct event_key)::int from gateway_events where received_at >= ${from} and received_at < ${to}
-        and outcome in ('settled', 'renewed')) as "payments",
-      (select count(distinct event_key)::int from gateway_events where received_at >= ${from} and received_at < ${to}
-        and event = 'chargedBack' and outcome in ('reversed', 'repeated')) as "chargebacks",
-      (select count(*)::int from gateway_refunds where done_at >= ${from} and done_at < ${to} and state = 'done') as "refunds"`.execute(
-    platform.database,
-  );
-  const figures = rows[0]!;
+  const { figures } = await readSchemeReport(platform, month);
   await transact(platform.database, undefined, (trx) =>
     recordAudit(trx, {
       actorId: adminId,
@@ -76,6 +98,6 @@ export const exportSchemeReport = async (
       translate(locale, 'gateways.report.figure'),
       translate(locale, 'gateways.report.count'),
     ]);
-    for (const figure of FIGURES) yield csvLine([month, translate(locale, `gateways.report.${figure}`), figures[figure]]);
+    for (const { figure, count } of figures) yield csvLine([month, translate(locale, `gateways.report.${figure}`), count]);
   })();
 };

@@ -1,2 +1,2 @@
 export { findComment, findCommented, visibleSingleComment } from './comments.queries.ts';
-export { addComment, restoreComment, takeDownComment } from './write-comment.ts';
+export { addComment, dropTakenComment, restoreComment, takeDownComment } from './write-comment.ts';

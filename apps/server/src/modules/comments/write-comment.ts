@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
@@ -222,6 +223,24 @@ export const restoreComment = async (trx: Trx, commentId: string, staysHidden: b
   const row = await trx
     .updateTable('comments')
     .set({ taken_down_at: null, ...(staysHidden ? {} : { hidden_at: null, hidden_by: null }), updated_at: at })
+    .where('id', '=', commentId)
+    .where('taken_down_at', 'is not', null)
+    .returning(['item_id', 'parent_id'])
+    .executeTakeFirst();
+  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id, touchedId: commentId });
+};
+
+/** Deletes the words and the picture of a comment that was taken down, for good. @param byId the admin who took it down */
+export const dropTakenComment = async (trx: Trx, commentId: string, byId: string, at: Date): Promise<void> => {
+  const row = await trx
+    .updateTable('comments')
+    .set({
+      content: '',
+      file_id: null,
+      deleted_at: sql`coalesce(deleted_at, ${at})`,
+      deleted_by: sql`coalesce(deleted_by, ${byId}::uuid)`,
+      updated_at: at,
+    })
     .where('id', '=', commentId)
     .where('taken_down_at', 'is not', null)
     .returning(['item_id', 'parent_id'])

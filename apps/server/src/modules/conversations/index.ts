@@ -3,7 +3,7 @@ export { closeStreamConversations, openStreamConversation, reopenStreamConversat
 export { streamConversationOf } from './conversations.queries.ts';
 export { isPrivateMessage } from './message-items.queries.ts';
 export { hasUnreadMessages, noteOf, unreadOf } from './private.queries.ts';
-export { restoreMessage, takeDownMessage } from './take-down-message.ts';
+export { dropTakenMessage, restoreMessage, takeDownMessage } from './take-down-message.ts';
 export { openConversation } from './open-conversation.ts';
 export { readAll } from './read-messages.ts';
 export { sendMessage } from './send-message.ts';

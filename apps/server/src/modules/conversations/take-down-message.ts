@@ -53,3 +53,12 @@ export const restoreMessage = async (trx: Trx, messageId: string, at: Date): Pro
   if (row.stream_id === null) await countWithout(trx, row, at, 1);
   await recordEvent(trx, 'messages.restored', { conversationId: row.conversation_id, messageId, streamId: row.stream_id });
 };
+
+/** Deletes the words and files of a message that was taken down, for good: it stays as a deleted one, and what it sells stays taken down. */
+export const dropTakenMessage = async (trx: Trx, messageId: string, at: Date): Promise<void> => {
+  const row = await lockMessage(trx, messageId, sql`m.taken_down_at is not null`);
+  if (!row) return;
+  await sql`
+    update messages set text = '', file_ids = '{}', preview = null, taken_down_at = null, updated_at = ${at}
+    where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
+};

@@ -280,7 +280,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
         share: percent(disputes / Math.max(payments, 1)),
         limit: percent(SCHEMES_ACT_AT / 10_000),
       }),
-    path: () => '/admin/settings/gateways?view=duties',
+    path: () => '/admin/settings/gateways?view=disputes',
   },
 };
 

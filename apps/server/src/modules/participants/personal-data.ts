@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keptSince, recordExpired } from '../../platform/records.ts';
 import { removeFile } from '../files/index.ts';
 
-/** Retention of the records of everyone depicted (18 USC 2257; 28 CFR 75.4). */
-const RECORD_YEARS = 7;
-
-/** Co-performers and their documents. Those never approved or depicted are deleted; the others' records are retained by law. */
+/**
+ * Co-performers and their documents. Those never approved or depicted are deleted; the others' records are retained by law (18 USC 2257;
+ * 28 CFR 75.4).
+ */
 export const registerParticipantData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'participants',
@@ -49,18 +50,19 @@ export const registerParticipantData = (platform: Platform): void =>
       const fileIds = gone.flatMap((row) => [row.identity_file_id, row.release_file_id]);
       for (const fileId of fileIds) await removeFile(platform, trx, fileId);
     },
-    keeps: [{ what: 'personalData.kept.participants', years: RECORD_YEARS, of: 'performer' }],
+    keeps: [{ what: 'personalData.kept.participants', years: 'recordYears', of: 'performer' }],
   });
 
 /** Removes the records of everyone depicted by performers whose accounts were deleted so long ago that they need not be kept. @returns how many */
 export const sweepParticipants = (platform: Platform): Promise<number> =>
   transact(platform.database, undefined, async (trx) => {
     const over = sql`select p.id from participants p join accounts a on a.id = p.performer_id
-      where a.status = 'deleted' and a.deleted_at < ${platform.clock.now()}::timestamptz - make_interval(years => ${sql.lit(RECORD_YEARS)})`;
+      where a.status = 'deleted' and a.deleted_at < ${keptSince(platform, 'recordYears')}`;
     await sql`delete from item_participants where participant_id in (${over})`.execute(trx);
     const { rows } = await sql<{ identity_file_id: string; release_file_id: string }>`
       delete from participants where id in (${over}) returning identity_file_id, release_file_id`.execute(trx);
     for (const { identity_file_id: identity, release_file_id: release } of rows)
       for (const fileId of [identity, release]) await removeFile(platform, trx, fileId);
+    await recordExpired(platform, trx, { action: 'participants.expired', kept: 'recordYears', count: rows.length });
     return rows.length;
   });

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keptSince, recordExpired } from '../../platform/records.ts';
 import { removeFile } from '../files/index.ts';
-
-/** Retention of a performer's identity records (18 USC 2257; 28 CFR 75.4). */
-export const RECORD_YEARS = 7;
 
 export type DocumentKind = 'idVerification' | 'documentVerification';
 
@@ -26,14 +24,17 @@ export const insertDocument = async (
     .execute();
 };
 
-/** Removes the identity documents of performers whose accounts were deleted so long ago that they need not be kept. @returns how many */
+/**
+ * Removes the identity documents of performers whose accounts were deleted so long ago that they need not be kept (18 USC 2257; 28 CFR 75.4).
+ * @returns how many
+ */
 export const sweepDocuments = (platform: Platform): Promise<number> =>
   transact(platform.database, undefined, async (trx) => {
     const { rows } = await sql<{ file_id: string }>`
       delete from performer_documents d using accounts a
-      where a.id = d.performer_id and a.status = 'deleted'
-        and a.deleted_at < ${platform.clock.now()}::timestamptz - make_interval(years => ${sql.lit(RECORD_YEARS)})
+      where a.id = d.performer_id and a.status = 'deleted' and a.deleted_at < ${keptSince(platform, 'recordYears')}
       returning d.file_id`.execute(trx);
     for (const { file_id: fileId } of rows) await removeFile(platform, trx, fileId);
+    await recordExpired(platform, trx, { action: 'documents.expired', kept: 'recordYears', count: rows.length });
     return rows.length;
   });

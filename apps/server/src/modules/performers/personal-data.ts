@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removeFile } from '../files/index.ts';
-import { RECORD_YEARS } from './documents.store.ts';
 import { viewPayoutDetails } from './payout-details.ts';
 
 /** The personal data of the performers module: the profile, the application with its documents, and profile views. */
@@ -61,5 +60,5 @@ export const registerPerformerData = (platform: Platform): void =>
       for (const fileId of [own.cover_file_id, own.welcome_video_file_id]) if (fileId) await removeFile(platform, trx, fileId);
       await trx.deleteFrom('payout_details').where('performer_id', '=', accountId).execute();
     },
-    keeps: [{ what: 'personalData.kept.identity', years: RECORD_YEARS, of: 'performer' }],
+    keeps: [{ what: 'personalData.kept.identity', years: 'recordYears', of: 'performer' }],
   });

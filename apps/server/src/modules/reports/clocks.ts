@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetWords, sweepRestrictions } from './sweep-records.ts';
 
 /** Rows of an open report or notice whose time is half over (1) or over (2), and for which no alert was sent yet: over `due_at` and `created_at`. */
 export const alertLevel = (now: Date) =>
@@ -39,5 +40,8 @@ export const alertReports = async ({ database, clock }: Pick<Platform, 'database
   });
 };
 
-export const registerReportJobs = (platform: Platform): void =>
+export const registerReportJobs = (platform: Platform): void => {
   platform.jobs.schedule('reports:alertClocks', '*/5 * * * *', () => alertReports(platform));
+  platform.jobs.schedule('reports:forgetWords', '57 4 * * *', async () => void (await forgetWords(platform)));
+  platform.jobs.schedule('reports:sweepMeasures', '27 4 * * *', async (_, { signal }) => void (await sweepRestrictions(platform, signal)));
+};

@@ -1,10 +1,18 @@
+import type { ModerationYear } from '@stagedoor/contract/reports';
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
 
 /** A half-open period, in UTC. */
 export interface Period {
   from: Date;
   to: Date;
 }
+
+/** From the first instant of a month (`2026-11`) to the first of the next, in UTC. */
+export const periodOfMonth = (month: string): Period => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) };
+};
 
 /** Returns true for instants within a period. */
 export const within = (instant: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean> =>
@@ -40,3 +48,49 @@ export const decisionColumns = (period: Period): RawBuilder<unknown> => {
 /** Leaves out rows that neither came, nor were decided, nor waited in a period. */
 export const touches = ({ from, to }: Period): RawBuilder<boolean> =>
   sql<boolean>`(created_at < ${to} and (decided_at is null or decided_at >= ${from}))`;
+
+type Decisions = ModerationYear['appeals'];
+
+/** Appeals against measures, complaints about rejections, and files that look like something blocked: each with its decision. */
+const DECIDED = {
+  appeals: sql`(select appealed_at as created_at, appeal_decided_at as decided_at, appeal_state as state from restrictions
+    where appealed_at is not null)`,
+  complaints: sql`(select created_at, decided_at, state from complaints)`,
+  copies: sql`(select created_at, decided_at, case state when 'copy' then 'upheld' when 'different' then 'rejected' else state end as state
+    from copy_matches)`,
+  claims: CLAIMS,
+  hidden: sql`(select * from ${CLAIMS} h where hiding = 'hidden')`,
+} as const;
+
+/** Measures that began in a period, and that were lifted in it; over `restrictions`. */
+export const measureConditions = (period: Period): { isMade: RawBuilder<boolean>; isLifted: RawBuilder<boolean> } => ({
+  isMade: within(sql`created_at`, period),
+  isLifted: sql<boolean>`(state = 'lifted' and ${within(sql`ended_at`, period)})`,
+});
+
+/**
+ * A period's decisions without their reasons: `claims` are all reports and notices, `hidden` those that hid content at once. The reports by year and to
+ * the card schemes count them here.
+ */
+export const readOutcomes = async (
+  executor: Executor,
+  period: Period,
+): Promise<Record<keyof typeof DECIDED, Decisions> & Pick<ModerationYear, 'repeated'>> => {
+  const { isMade, isLifted } = measureConditions(period);
+  const one = async (table: RawBuilder<unknown>): Promise<Decisions> => {
+    const { rows } = await sql<Decisions>`select ${decisionColumns(period)} from ${table} x`.execute(executor);
+    return rows[0]!;
+  };
+  const [appeals, complaints, copies, claims, hidden, repeated] = await Promise.all([
+    one(DECIDED.appeals),
+    one(DECIDED.complaints),
+    one(DECIDED.copies),
+    one(DECIDED.claims),
+    one(DECIDED.hidden),
+    sql<ModerationYear['repeated']>`
+      select (select count(*)::int from restrictions where measure = 'suspended' and reason = 'strikes' and ${isMade}) as suspended,
+        (select count(*)::int from restrictions where measure = 'suspended' and reason = 'strikes' and ${isLifted}) as "suspensionsLifted",
+        (select count(*)::int from ${CLAIMS} x where hiding = 'unfounded' and ${isMade}) as unfounded`.execute(executor),
+  ]);
+  return { appeals, complaints, copies, claims, hidden, repeated: repeated.rows[0]! };
+};

@@ -4,13 +4,7 @@ import { sql } from 'kysely';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { CLAIMS, decisionColumns, touches, within } from './figures.ts';
-
-/** From the first instant of a month to the first of the next, in UTC. */
-const boundsOf = (month: string): { from: Date; to: Date } => {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) };
-};
+import { CLAIMS, decisionColumns, periodOfMonth, touches, within } from './figures.ts';
 
 type Row = ModerationFigures['rows'][number];
 
@@ -20,8 +14,8 @@ type Row = ModerationFigures['rows'][number];
  */
 export const getModerationFigures = async ({ database, clock }: Platform, asked: string | undefined): Promise<ModerationFigures> => {
   const month = asked ?? clock.now().toISOString().slice(0, 7);
-  const { from, to } = boundsOf(month);
-  const period = { from, to };
+  const period = periodOfMonth(month);
+  const { from, to } = period;
   const [{ rows }, { rows: appeals }, { rows: actions }] = await Promise.all([
     sql<Row>`
       select source, reason, ${decisionColumns(period)} from ${CLAIMS} x where ${touches(period)} group by 1, 2 order by 1, 2`.execute(

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Claims about a decision are usually barred after three years. */
-const YEARS = 3;
-
 /** What an account reported, and what was decided about what is its own: never who reported that, or with which words. */
 export const registerReportData = ({ personalData }: Pick<Platform, 'personalData'>): void =>
   personalData.register({
@@ -24,5 +21,5 @@ export const registerReportData = ({ personalData }: Pick<Platform, 'personalDat
         },
       };
     },
-    keeps: [{ what: 'personalData.kept.notices', years: YEARS }],
+    keeps: [{ what: 'personalData.kept.reports', years: 'noticeYears' }],
   });

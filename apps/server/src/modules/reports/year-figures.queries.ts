@@ -4,50 +4,30 @@ import { sql } from 'kysely';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { CLAIMS, decisionColumns, touches, within } from './figures.ts';
+import { CLAIMS, decisionColumns, measureConditions, readOutcomes, touches } from './figures.ts';
 
 type Decisions = ModerationYear['appeals'];
-
-/** Appeals against measures, complaints about rejections, and files that look like something blocked: each with its decision. */
-const DECIDED = {
-  appeals: sql`(select appealed_at as created_at, appeal_decided_at as decided_at, appeal_state as state from restrictions
-    where appealed_at is not null)`,
-  complaints: sql`(select created_at, decided_at, state from complaints)`,
-  copies: sql`(select created_at, decided_at, case state when 'copy' then 'upheld' when 'different' then 'rejected' else state end as state
-    from copy_matches)`,
-} as const;
 
 /** A year's figures of moderation (DSA articles 15 and 24), in UTC; the current year unless said. */
 export const getModerationYear = async ({ database, clock }: Platform, asked: string | undefined): Promise<ModerationYear> => {
   const year = asked ?? clock.now().toISOString().slice(0, 4);
   const period = { from: new Date(`${year}-01-01T00:00:00Z`), to: new Date(`${Number(year) + 1}-01-01T00:00:00Z`) };
   const columns = decisionColumns(period);
-  const isMade = within(sql`created_at`, period);
-  const isLifted = sql`(state = 'lifted' and ${within(sql`ended_at`, period)})`;
-  const one = async (table: (typeof DECIDED)[keyof typeof DECIDED]): Promise<Decisions> => {
-    const { rows } = await sql<Decisions>`select ${columns} from ${table} x`.execute(database);
-    return rows[0]!;
-  };
-  const [reasons, contents, hidden, appeals, complaints, copies, measures, repeated] = await Promise.all([
+  const { isMade, isLifted } = measureConditions(period);
+  const [reasons, contents, measures, outcomes] = await Promise.all([
     sql<ModerationYear['reasons'][number]>`
       select source, reason, ${columns} from ${CLAIMS} x where ${touches(period)} group by 1, 2 order by 1, 2`.execute(database),
     sql<ModerationYear['contents'][number]>`
       select source, object_type as content, ${columns} from ${CLAIMS} x where ${touches(period)} group by 1, 2 order by 1, 2 nulls last`.execute(
       database,
     ),
-    sql<Decisions>`select ${columns} from ${CLAIMS} x where hiding = 'hidden'`.execute(database),
-    one(DECIDED.appeals),
-    one(DECIDED.complaints),
-    one(DECIDED.copies),
     sql<ModerationYear['measures'][number]>`
       select measure, ground, source, count(*) filter (where ${isMade})::int as made,
         count(*) filter (where ${isMade} and is_automated)::int as automated, count(*) filter (where ${isLifted})::int as lifted
       from restrictions where ${isMade} or ${isLifted} group by 1, 2, 3 order by 1, 2, 3`.execute(database),
-    sql<ModerationYear['repeated']>`
-      select (select count(*)::int from restrictions where measure = 'suspended' and reason = 'strikes' and ${isMade}) as suspended,
-        (select count(*)::int from restrictions where measure = 'suspended' and reason = 'strikes' and ${isLifted}) as "suspensionsLifted",
-        (select count(*)::int from ${CLAIMS} x where hiding = 'unfounded' and ${isMade}) as unfounded`.execute(database),
+    readOutcomes(database, period),
   ]);
+  const { hidden, copies, appeals, complaints, repeated } = outcomes;
   return {
     year,
     from: period.from.toISOString(),
@@ -55,11 +35,11 @@ export const getModerationYear = async ({ database, clock }: Platform, asked: st
     reasons: reasons.rows,
     contents: contents.rows,
     measures: measures.rows,
-    hidden: hidden.rows[0]!,
+    hidden,
     copies,
     appeals,
     complaints,
-    repeated: repeated.rows[0]!,
+    repeated,
   };
 };
 

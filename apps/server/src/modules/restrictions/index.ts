@@ -5,10 +5,12 @@ export { newReference } from './reference.ts';
 export {
   type RestrictedObject,
   type RestrictionRow,
+  deleteRestrictions,
   holdOf,
   lift,
   liftObject,
   liftSuspension,
+  lockExpired,
   lockObject,
   lockRestriction,
   restrict,

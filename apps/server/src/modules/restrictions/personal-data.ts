@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Claims about a decision are usually barred after three years. */
-const YEARS = 3;
-
 /** The measures against an account with their reasons. They outlive the account, as the reports do that led to them. */
 export const registerRestrictionData = ({ personalData }: Pick<Platform, 'personalData'>): void =>
   personalData.register({
@@ -15,5 +12,5 @@ export const registerRestrictionData = ({ personalData }: Pick<Platform, 'person
         restrictions: await readRows(executor, 'restrictions', sql`t.account_id = ${accountId}::uuid`, ['ended_by', 'appeal_decided_by']),
       },
     }),
-    keeps: [{ what: 'personalData.kept.notices', years: YEARS }],
+    keeps: [{ what: 'personalData.kept.measures', years: 'restrictionYears' }],
   });

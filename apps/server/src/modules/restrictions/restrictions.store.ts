@@ -169,3 +169,24 @@ export const storeAppealDecision = async (
     .execute();
   await change(trx, row, decision === 'upheld' ? 'appealUpheld' : 'appealRejected');
 };
+
+/**
+ * Measures without a change since an instant, locked, oldest first. Left out is what is still undecided, and what is still in force against an account
+ * that exists: without its row nobody could end it.
+ */
+export const lockExpired = async (trx: Trx, since: Date, limit: number): Promise<RestrictionRow[]> => {
+  const { rows } = await sql<RestrictionRow>`
+    select x.* from restrictions x join accounts a on a.id = x.account_id
+    where x.updated_at < ${since} and x.appeal_state is distinct from 'open'
+      and not (x.state = 'active' and (x.measure = 'hidden'
+        or (x.measure in ('removed', 'suspended') and x.object_type = 'account' and a.status <> 'deleted')))
+      and not exists (select from reports r where r.restriction_id = x.id and r.state = 'open')
+      and not exists (select from takedown_notices n where n.restriction_id = x.id and n.state = 'open')
+    order by x.updated_at, x.id limit ${sql.lit(limit)} for update of x skip locked`.execute(trx);
+  return rows;
+};
+
+/** Deletes measures; reports and notices that led to them stay without one. */
+export const deleteRestrictions = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await trx.deleteFrom('restrictions').where('id', 'in', ids).execute();
+};

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { transact } from '../../platform/database/database.ts';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-/** How long a decided notice names its sender: legal claims about a decision are usually barred after three years. */
-export const SENDER_YEARS = 3;
+import { keptSince, recordExpired } from '../../platform/records.ts';
+import { isLongDecided } from '../reports/index.ts';
 
 /**
  * Notices sent from the account's address. A notice has no account: its sender is known by a verified address only. It survives the account's
@@ -28,17 +28,21 @@ export const registerTakedownData = ({ personalData }: Pick<Platform, 'personalD
         },
       };
     },
-    keeps: [{ what: 'personalData.kept.notices', years: SENDER_YEARS }],
+    keeps: [{ what: 'personalData.kept.notices', years: 'noticeYears' }],
   });
 
-/** Removes name and address from notices that were decided long ago. @returns how many notices */
-export const forgetSenders = async ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> => {
-  const { numUpdatedRows } = await database
-    .updateTable('takedown_notices')
-    // A name and an address are required of a notice: this shows that they were there.
-    .set({ name: '-', email: '-', network_hash: null })
-    .where('email', '<>', '-')
-    .where('decided_at', '<', sql<Date>`${clock.now()}::timestamptz - make_interval(years => ${sql.lit(SENDER_YEARS)})`)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-};
+/**
+ * Removes name, address and words of the sender from notices that were decided long ago: legal claims about a decision are usually barred after three
+ * years, which is the setting's default.
+ * @returns how many notices
+ */
+export const forgetSenders = (platform: Pick<Platform, 'database' | 'clock' | 'settings'>): Promise<number> =>
+  transact(platform.database, undefined, async (trx) => {
+    // A name, an address and a statement are required of a notice: this shows that they were there.
+    const { rows } = await sql`
+      update takedown_notices n set name = '-', email = '-', statement = '-', network_hash = null
+      where n.email <> '-' and ${isLongDecided(sql`n`, sql`c.notice_id = n.id`, keptSince(platform, 'noticeYears'))}
+      returning n.id`.execute(trx);
+    await recordExpired(platform, trx, { action: 'takedowns.sendersForgotten', kept: 'noticeYears', count: rows.length });
+    return rows.length;
+  });

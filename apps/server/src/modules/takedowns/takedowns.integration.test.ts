@@ -150,7 +150,7 @@ test('a sender finds notices in the export of the account with that verified add
   const senderOf = () =>
     app.platform.database
       .selectFrom('takedown_notices')
-      .select(['name', 'email'])
+      .select(['name', 'email', 'statement'])
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow();
   const decidedBefore = (days: number) =>
@@ -164,7 +164,7 @@ test('a sender finds notices in the export of the account with that verified add
   expect(await senderOf()).toMatchObject({ name: 'Ana Prado' });
   await decidedBefore(3 * 366);
   await forgetSenders(app.platform);
-  expect(await senderOf()).toEqual({ name: '-', email: '-' });
+  expect(await senderOf()).toEqual({ name: '-', email: '-', statement: '-' });
 });
 
 const hidingOf = (url: string) =>

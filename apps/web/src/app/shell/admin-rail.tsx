@@ -1,6 +1,7 @@
 import {
   IconBroadcast,
   IconCategory,
+  IconChecklist,
   IconCoins,
   IconBuildingBank,
   IconCreditCardRefund,
@@ -46,6 +47,7 @@ export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'people' },
   { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'people', queue: 'reviews' },
   { to: '/admin/moderation', text: 'shell.moderation', Icon: IconReportAnalytics, group: 'people' },
+  { to: '/admin/duties', text: 'shell.duties', Icon: IconChecklist, group: 'people' },
   { to: '/admin/orders', text: 'shell.orders', Icon: IconReceipt, group: 'money' },
   { to: '/admin/subscriptions', text: 'shell.subscriptions', Icon: IconRepeat, group: 'money' },
   { to: '/admin/chargebacks', text: 'shell.chargebacks', Icon: IconCreditCardRefund, group: 'money' },

@@ -1,10 +1,10 @@
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { CardDisputes } from '../../features/admin/gateways/CardDisputes.tsx';
 import { CardPauses } from '../../features/admin/gateways/CardPauses.tsx';
 import { OpenCancellations } from '../../features/admin/gateways/OpenCancellations.tsx';
 import { Companies } from '../../features/admin/gateways/Companies.tsx';
 import { OpenRefunds, Rejections, UnansweredPayments } from '../../features/admin/gateways/GatewayToDo.tsx';
-import { SchemeDuties } from '../../features/admin/gateways/SchemeDuties.tsx';
 import styles from '../../features/admin/gateways/gateways.module.css';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import editor from '../../ui/admin/editor.module.css';
@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const VIEWS = ['companies', 'unanswered', 'refunds', 'cancellations', 'rejections', 'pauses', 'duties'] as const;
+const VIEWS = ['companies', 'unanswered', 'refunds', 'cancellations', 'rejections', 'pauses', 'disputes'] as const;
 
 const SHOWN = {
   companies: Companies,
@@ -22,10 +22,10 @@ const SHOWN = {
   cancellations: OpenCancellations,
   rejections: Rejections,
   pauses: CardPauses,
-  duties: SchemeDuties,
+  disputes: CardDisputes,
 };
 
-/** The card companies: settings and health, what waits for the owner, and the card schemes' duties. */
+/** The card companies: settings and health, what waits for the owner, and disputes. */
 const Gateways = () => {
   const t = useText();
   const { get } = useListSearch();
