@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
 import { REPORT_OBJECTS, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
@@ -76,6 +77,10 @@ export const adminObjection = objection.extend({
 });
 export type AdminObjection = z.output<typeof adminObjection>;
 
+/** An objection with what it is about: null for accounts and shows, and for what doesn’t exist any more. */
+const adminObjectionContents = adminObjection.extend({ contents: shownContents.nullable() });
+export type AdminObjectionContents = z.output<typeof adminObjectionContents>;
+
 const words = text(REPORT_TEXT).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } });
 
 /** Measures against content and accounts, and the ways to object to decisions. */
@@ -122,6 +127,13 @@ export const restrictions = endpoints({
     permission: 'content',
     query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(['open', 'decided']).default('open') }),
     output: listOf(adminObjection).extend({ counts: z.object({ open: z.number().int(), decided: z.number().int() }) }),
+  },
+  'GET /admin/appeals/{id}': {
+    summary: 'One appeal or complaint, with the words and files that it is about: also when nobody else sees them any more.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: adminObjectionContents,
   },
   'POST /admin/appeals/{id}/decide': {
     summary: 'Decide an appeal or a complaint. An upheld appeal shows the content again, an upheld complaint removes it.',

@@ -1,6 +1,7 @@
 import type { AdminObjection } from '@stagedoor/contract/restrictions';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
@@ -76,6 +77,13 @@ const SORTS = {
 } satisfies Sorts<string>;
 const DECIDED = by.instant(sql`o.decided_at`, { nullable: true, reversed: true });
 
+const columns = sql`o.id, o.kind, o.reference, o.object_type, o.object_id, o.title, w.username as owner_username, o.reason, o.facts, o.text, o.state, o.note,
+  (o.object_type = 'message' and ${isPrivateMessage(sql`o.object_id`)}) as is_private,
+  o.by_id, b.username as by_username, b.name as by_name, f.name as first_decided_by, d.name as decided_by, o.created_at, o.decided_at`;
+/** The accounts that an objection `o` names. */
+const named = sql`left join accounts w on w.id = o.owner_id left join accounts b on b.id = o.by_id
+  left join accounts f on f.id = o.first_id left join accounts d on d.id = o.decided_id`;
+
 /** Appeals against measures, and complaints about rejections. A private message is named by its sender alone. */
 export const listObjections = async (
   platform: Platform,
@@ -86,11 +94,7 @@ export const listObjections = async (
   const { order } = sorted({ ...SORTS, queue: isOpen ? SORTS.createdAt : DECIDED }, query, sql`o.id`);
   const from = sql`from ${OBJECTIONS} o where (o.state = 'open') = ${isOpen}`;
   const page = sql<Row>`
-    select o.id, o.kind, o.reference, o.object_type, o.object_id, o.title, w.username as owner_username, o.reason, o.facts, o.text, o.state, o.note,
-      (o.object_type = 'message' and ${isPrivateMessage(sql`o.object_id`)}) as is_private,
-      o.by_id, b.username as by_username, b.name as by_name, f.name as first_decided_by, d.name as decided_by, o.created_at, o.decided_at
-    from (select o.* ${from} order by ${order} ${limitOf(query)}) o left join accounts w on w.id = o.owner_id left join accounts b on b.id = o.by_id
-      left join accounts f on f.id = o.first_id left join accounts d on d.id = o.decided_id order by ${order}`;
+    select ${columns} from (select o.* ${from} order by ${order} ${limitOf(query)}) o ${named} order by ${order}`;
   const [{ rows, ...totals }, { rows: counts }] = await Promise.all([
     readPage(platform.database, query, page, from),
     sql<{ open: number; decided: number }>`
@@ -98,4 +102,12 @@ export const listObjections = async (
       from ${OBJECTIONS} o`.execute(platform.database),
   ]);
   return { data: rows.map((row) => objectionOf(row, locale)), ...totals, counts: counts[0]! };
+};
+
+/** @param id of the measure or of the complaint @throws CodedError NOT_FOUND */
+export const getObjection = async (platform: Platform, locale: Locale, id: string): Promise<AdminObjection> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from (select o.* from ${OBJECTIONS} o where o.id = ${id}::uuid) o ${named}`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return objectionOf(rows[0], locale);
 };

@@ -1,4 +1,3 @@
-import { itemPath } from '@stagedoor/contract/items.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminObjection } from '@stagedoor/contract/restrictions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -76,8 +75,7 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
   const t = useText();
   const format = useFormat();
   const { object } = objection;
-  const isItem = object !== null && itemPath(object.kind, object._id) !== null;
-  const shown = useData('GET /admin/content/{id}', { params: { id: object?._id ?? '' } }, { enabled: isItem });
+  const detail = useData('GET /admin/appeals/{id}', { params: { id: objection._id } });
   return (
     <Pane
       label={objection.reference}
@@ -93,11 +91,10 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
       <p dir="auto" className={styles.statement}>
         {objection.text}
       </p>
-      {isItem ? (
+      {object ? (
         <ShownContents
-          query={shown}
-          // Rejected items are drafts again, which are their performer's alone.
-          contents={shown.isError ? null : shown.data}
+          query={detail}
+          contents={detail.data?.contents}
           name={object.title || t(`reports.kind.${object.kind}`)}
           by={objection.by?.name ?? ''}
         />
