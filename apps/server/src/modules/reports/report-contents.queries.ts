@@ -68,12 +68,7 @@ const readProfilePart = async (platform: Platform, { kind, _id: id }: ShownObjec
  * private message was read is logged first, without its words.
  * @param reference of the report or the appeal
  */
-const viewContents = async (
-  platform: Platform,
-  adminId: string,
-  object: ShownObject,
-  reference: string,
-): Promise<ShownContents | null> => {
+const viewContents = async (platform: Platform, adminId: string, object: ShownObject, reference: string): Promise<ShownContents | null> => {
   const { kind, _id: id } = object;
   if (isProfilePart(kind)) return readProfilePart(platform, object);
   if (kind === 'comment' || kind === 'message') {

@@ -4,6 +4,7 @@ import { type Measure, type RestrictionReason, type RestrictionSource, groundOf 
 import { type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Restrictions } from '../../platform/database/schema.gen.ts';
+import { announceHeld } from './held-files.ts';
 import { newReference } from './reference.ts';
 
 // `restrict` and `lift` are the only ways to begin and end a measure against content or an account.
@@ -104,6 +105,7 @@ export const restrict = async (trx: Trx, given: NewRestriction): Promise<{ row: 
     .executeTakeFirst();
   if (made) {
     await change(trx, made, 'made');
+    await announceHeld(trx, object);
     return { row: made, isNew: true };
   }
   const known = await lockRestriction(trx, object, measure === 'suspended' ? 'account' : 'content');
@@ -135,6 +137,7 @@ export const lift = async (trx: Trx, row: RestrictionRow, adminId: string | null
     .set({ state: 'lifted', ended_at: at, ended_by: adminId, file_id: null, updated_at: at })
     .where('id', '=', row.id)
     .execute();
+  await announceHeld(trx, restrictedObject(row.object_type, row.object_id));
   if (isTold) await change(trx, row, 'lifted');
 };
 
