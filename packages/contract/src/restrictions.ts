@@ -71,6 +71,8 @@ export const adminObjection = objection.extend({
   facts: z.string(),
   /** The account that objects; null for the sender of a notice. */
   by: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
+  /** The instant by which it is to be decided. */
+  dueAt: instant,
   /** The admin who decided first: another one decides this where the site has two. */
   firstDecidedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
@@ -122,7 +124,7 @@ export const restrictions = endpoints({
     limit: 'contact',
   },
   'GET /admin/appeals': {
-    summary: 'Appeals and complaints: those that wait, the oldest first; decided ones, the newest first.',
+    summary: 'Appeals and complaints: those that wait by the instant they are due; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
     query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(['open', 'decided']).default('open') }),

@@ -1,34 +1,21 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FileHolds } from '../../platform/storage/files.routes.ts';
-import type { RestrictedObject } from './restrictions.store.ts';
+import { type FileHolds, HELD_FILES_CHANNEL, type Holder, holderOf } from '../../platform/storage/held-files.ts';
 
-const CHANNEL = 'held_files';
-
-const objectSchema = z.object({ type: z.string(), id: z.string() });
-
-interface HeldRow {
-  type: string;
-  id: string;
+interface HeldRow extends Holder {
   owner_id: string;
   original_key: string;
   variants: { key: string }[];
 }
 
-/** Has every node read the files of an object anew, once the transaction commits. */
-export const announceHeld = async (trx: Trx, { type, id }: RestrictedObject): Promise<void> => {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ type, id })})`.execute(trx);
-};
-
 /**
  * Files of content that a measure keeps out of sight: of items with their parts, of messages with what they sell, of comments and of profiles. A file
- * that another item showed before, and still shows, is left out.
+ * that another item showed before, and still shows, is left out. Besides, files that look like what was taken down, unless an admin found them different.
  * @param object all objects unless given
  */
-const readHeld = async (executor: Executor, object?: { type: string; id: string }): Promise<HeldRow[]> => {
+const readHeld = async (executor: Executor, object?: Holder): Promise<HeldRow[]> => {
   const { rows } = await sql<HeldRow>`
     with held as (
       select x.object_type as type, x.object_id as id, x.created_at, x.file_id from restrictions x
@@ -46,6 +33,8 @@ const readHeld = async (executor: Executor, object?: { type: string; id: string 
       union select h.type, h.id, h.file_id from held h
       union select h.type, h.id, unnest(array[a.avatar_file_id, p.cover_file_id, p.welcome_video_file_id])
         from held h join accounts a on h.type = 'account' and a.id = h.id left join performers p on p.account_id = a.id
+      union select 'file', m.file_id, m.file_id from copy_matches m where m.state in ('open', 'copy') and m.file_id is not null
+        ${object ? sql`and ${object.type} = 'file' and m.file_id = ${object.id}::uuid` : sql``}
     )
     select n.type, n.id, f.owner_id, f.original_key, f.variants from named n join files f on f.id = n.file_id`.execute(executor);
   return rows;
@@ -54,7 +43,7 @@ const readHeld = async (executor: Executor, object?: { type: string; id: string 
 /** The folder of a file's variants: `photos/0198….-1a2b3c4d` in `photos/0198….-1a2b3c4d/640.webp`. */
 const folderOf = (key: string): string => key.split('/', 2).join('/');
 
-const nameOf = ({ type, id }: { type: string; id: string }): string => `${type}:${id}`;
+const nameOf = ({ type, id }: Holder): string => `${type}:${id}`;
 
 /** Keys and folders that are held, by the object for whose sake. */
 const createHeldKeys = () => {
@@ -102,7 +91,7 @@ export const watchHeldFiles = async ({ database }: Pick<Platform, 'database'>, l
   /** Serializes reads: an older answer never replaces a newer one. */
   let reads: Promise<void> = Promise.resolve();
   const read = (payload: string | undefined): Promise<void> => {
-    const object = payload ? objectSchema.parse(JSON.parse(payload)) : undefined;
+    const object = payload ? holderOf(payload) : undefined;
     const result = reads.then(async () => {
       const rows = await readHeld(database, object);
       if (object) keys.replace(nameOf(object), rows);
@@ -111,7 +100,7 @@ export const watchHeldFiles = async ({ database }: Pick<Platform, 'database'>, l
     reads = result.catch(() => {});
     return result;
   };
-  listener.listen(CHANNEL, read);
+  listener.listen(HELD_FILES_CHANNEL, read);
   await listener.ready();
   await read(undefined);
   return { ownerOf: keys.ownerOf };

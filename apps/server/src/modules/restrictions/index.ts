@@ -14,5 +14,6 @@ export {
   lockRestriction,
   restrict,
   restrictedObject,
+  storeAppealAlerts,
   storeAppealDecision,
 } from './restrictions.store.ts';

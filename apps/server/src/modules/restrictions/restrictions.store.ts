@@ -1,10 +1,10 @@
 import { isOneOf } from '@stagedoor/contract/keys.values';
 import { APPEAL_DAYS, REPORT_OBJECTS, type ReportObject } from '@stagedoor/contract/reports.values';
 import { type Measure, type RestrictionReason, type RestrictionSource, groundOf } from '@stagedoor/contract/restrictions.values';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Restrictions } from '../../platform/database/schema.gen.ts';
-import { announceHeld } from './held-files.ts';
+import { announceHeld } from '../../platform/storage/held-files.ts';
 import { newReference } from './reference.ts';
 
 // `restrict` and `lift` are the only ways to begin and end a measure against content or an account.
@@ -171,4 +171,15 @@ export const storeAppealDecision = async (
     .where('id', '=', row.id)
     .execute();
   await change(trx, row, decision === 'upheld' ? 'appealUpheld' : 'appealRejected');
+};
+
+/** Stores the level that the clocks of open appeals reached. @returns the appeals whose level rose */
+export const storeAppealAlerts = async (
+  trx: Trx,
+  level: RawBuilder<number>,
+): Promise<{ id: string; reference: string; alerts: number }[]> => {
+  const { rows } = await sql<{ id: string; reference: string; alerts: number }>`
+    update restrictions set appeal_alerts = ${level} where appeal_state = 'open' and appeal_alerts < ${level}
+    returning id, reference, appeal_alerts as alerts`.execute(trx);
+  return rows;
 };

@@ -4,6 +4,7 @@ import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
 import { isSealedKey } from './sealed-storage.ts';
+import type { FileHolds } from './held-files.ts';
 import type { FileAddress, UrlSigner } from './url-signer.ts';
 import { isManifest, signedManifest } from './manifests.ts';
 import type { Storage } from './storage.ts';
@@ -56,12 +57,6 @@ const isPersonal = (key: string): boolean => isSealedKey(key) || isArchive(key);
 /** Archives open to whoever may request them, suspended accounts included. Neither opens to an admin who acts as the account. */
 const ARCHIVE_RULE: CallerRule = { who: 'user', personal: true, lite: true, suspended: true };
 const DOCUMENT_RULE: CallerRule = { who: 'user', personal: true };
-
-/** Files of content that was hidden or taken down. */
-export interface FileHolds {
-  /** The owner of a held file, by a key of it; undefined for a file that isn't held. Answers from memory. */
-  ownerOf(key: string): string | undefined;
-}
 
 /** A held file opens for admins who moderate and for its owner, by whatever address. */
 const MODERATOR_RULE: CallerRule = { who: 'admin', permission: 'content' };

@@ -12,6 +12,7 @@ import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { ShownContents } from '../content/ShownContents.tsx';
+import { DueTime } from '../frame/DueFact.tsx';
 import { ActButton } from '../frame/ActButton.tsx';
 import { ReasonField } from '../frame/ReasonField.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
@@ -109,6 +110,11 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
         <FactLine label={t(objection.kind === 'appeal' ? 'admin.appeals.by' : 'admin.appeals.complaintBy')}>
           {objection.by ? <bdi>{objection.by.name}</bdi> : t('admin.appeals.visitor')}
         </FactLine>
+        {objection.state === 'open' ? (
+          <FactLine label={t('admin.clock.due')}>
+            <DueTime dueAt={objection.dueAt} />
+          </FactLine>
+        ) : null}
         {objection.firstDecidedBy ? <FactLine label={t('admin.appeals.first')}>{objection.firstDecidedBy}</FactLine> : null}
         {objection.decidedAt ? (
           <FactLine label={t('admin.decided')}>
