@@ -182,5 +182,6 @@ test('a photo that another post shows stays open there, until that is hidden too
   for (const [index, id] of posts.entries()) {
     await reader.client.call('POST /reports', { body: { objectType: 'feed', objectId: id, reason: 'underage' } });
     await expectHeld(addresses, index === 0 ? 200 : 403);
+    expect(await statusesOf(addresses, { by: admin })).toEqual([200]);
   }
 });

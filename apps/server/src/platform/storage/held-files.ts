@@ -16,7 +16,7 @@ const holderSchema = z.object({ type: z.string(), id: z.string() });
 /** The object for whose sake files are held: content with a measure, or a file that looks like what was taken down. */
 export type Holder = z.output<typeof holderSchema>;
 
-/** Has every node read the held files of an object anew, once the transaction commits. */
+/** Notifies every node with the commit that the held files of an object changed. */
 export const announceHeld = async (trx: Trx, { type, id }: Holder): Promise<void> => {
   await sql`select pg_notify(${HELD_FILES_CHANNEL}, ${JSON.stringify({ type, id })})`.execute(trx);
 };

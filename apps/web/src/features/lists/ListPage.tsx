@@ -57,7 +57,7 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
 
 interface ListPageProps<Row> extends PagedListProps<Row> {
   title: string;
-  /** Where a phone's back bar leads; for pages with `ownTop`. */
+  /** The address to which a phone's back bar leads; for pages with `ownTop`. */
   back?: string;
   /** At the end of the heading line. */
   head?: ReactNode;
