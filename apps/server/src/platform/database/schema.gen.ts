@@ -18,6 +18,12 @@ export interface AccountNotes {
   updated_at: Generated<Date>;
 }
 
+export interface AccountSearch {
+  account_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface AccountTokens {
   account_id: string;
   cause: string | null;
@@ -689,6 +695,13 @@ export interface ItemReviews {
   version: Generated<number>;
 }
 
+export interface ItemSearch {
+  all_words: string | null;
+  item_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface ItemViewDays {
   day: string;
   item_id: string;
@@ -883,6 +896,13 @@ export interface MediaServers {
   id: Generated<string>;
   secrets: Buffer;
   tokens: 'jwt' | 'once';
+}
+
+export interface MessageSearch {
+  conversation_id: string;
+  message_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface Messages {
@@ -1538,6 +1558,21 @@ export interface SealedFiles {
   storage_key: string;
 }
 
+export interface SearchFrequencies {
+  is_beginning: boolean;
+  item_count: number;
+  prefix: string;
+  word: string;
+}
+
+export interface SearchIndexes {
+  changed_at: Generated<Date>;
+  filled_to: string | null;
+  name: 'items' | 'messages' | 'accounts';
+  reads: string;
+  written: string;
+}
+
 export interface SecretFingerprints {
   fingerprint: string;
   name: string;
@@ -1898,6 +1933,7 @@ export interface WalletPackages {
 
 export interface DB {
   account_notes: AccountNotes;
+  account_search: AccountSearch;
   account_tokens: AccountTokens;
   accounts: Accounts;
   age_assurances: AgeAssurances;
@@ -1957,6 +1993,7 @@ export interface DB {
   item_positions: ItemPositions;
   item_recipients: ItemRecipients;
   item_reviews: ItemReviews;
+  item_search: ItemSearch;
   item_view_days: ItemViewDays;
   item_views: ItemViews;
   item_words: ItemWords;
@@ -1977,6 +2014,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   media_servers: MediaServers;
+  message_search: MessageSearch;
   messages: Messages;
   monthly_statements: MonthlyStatements;
   mutes: Mutes;
@@ -2028,6 +2066,8 @@ export interface DB {
   sandbox_statements: SandboxStatements;
   sandbox_subscriptions: SandboxSubscriptions;
   sealed_files: SealedFiles;
+  search_frequencies: SearchFrequencies;
+  search_indexes: SearchIndexes;
   secret_fingerprints: SecretFingerprints;
   sessions: Sessions;
   setting_changes: SettingChanges;
