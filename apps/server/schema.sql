@@ -651,6 +651,8 @@ create table complaints (
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default (now() + '9 days'::interval),
+  alerts smallint not null default 0,
   constraint complaints_pkey PRIMARY KEY (id),
   constraint complaints_notice_id_key UNIQUE (notice_id),
   constraint complaints_report_id_key UNIQUE (report_id),
@@ -661,6 +663,7 @@ create table complaints (
   constraint complaints_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES takedown_notices(id),
   constraint complaints_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id)
 );
+CREATE INDEX complaints_due ON public.complaints USING btree (due_at) WHERE (state = 'open'::text);
 CREATE INDEX complaints_open ON public.complaints USING btree (created_at) WHERE (state = 'open'::text);
 grant delete, insert, select, update on complaints to stagedoor_app;
 
@@ -2472,8 +2475,11 @@ create table restrictions (
   held_state text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  appeal_due_at timestamp with time zone,
+  appeal_alerts smallint not null default 0,
   constraint restrictions_pkey PRIMARY KEY (id),
   constraint restrictions_reference_key UNIQUE (reference),
+  constraint restrictions_appeal_due_check CHECK (((appealed_at IS NULL) = (appeal_due_at IS NULL))),
   constraint restrictions_appeal_state_check CHECK ((appeal_state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
   constraint restrictions_check CHECK (((state = 'lifted'::text) = (ended_at IS NOT NULL))),
   constraint restrictions_check1 CHECK (((appeal_state IS NULL) = (appealed_at IS NULL))),
@@ -2487,6 +2493,7 @@ create table restrictions (
   constraint restrictions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   constraint restrictions_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id)
 );
+CREATE INDEX restrictions_appeal_due ON public.restrictions USING btree (appeal_due_at) WHERE (appeal_state = 'open'::text);
 CREATE INDEX restrictions_appealed ON public.restrictions USING btree (appealed_at) WHERE (appeal_state = 'open'::text);
 CREATE INDEX restrictions_file ON public.restrictions USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX restrictions_in_force ON public.restrictions USING btree (object_type, object_id, ((measure = 'suspended'::text))) WHERE ((state = 'active'::text) AND (measure = ANY (ARRAY['hidden'::text, 'removed'::text, 'suspended'::text])));

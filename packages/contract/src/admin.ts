@@ -145,6 +145,8 @@ export const admin = endpoints({
       payouts: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       /** Items in review before they are published. */
       reviews: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** Files that look like what was taken down, apart from those of items in review. */
+      copies: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       accounts: z.object({
         fans: z.number().int(),
         performers: z.number().int(),

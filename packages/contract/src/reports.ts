@@ -195,6 +195,8 @@ export const reports = endpoints({
     output: listOf(adminReport).extend({
       counts: z.object({ open: z.number().int(), appealed: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
       oldestOpenAt: instant.nullable(),
+      /** Open appeals and complaints, of reports and of everything else. */
+      objections: z.number().int(),
     }),
   },
   'GET /admin/reports/export': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
 import { REPORT_OBJECTS, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
@@ -70,11 +71,17 @@ export const adminObjection = objection.extend({
   facts: z.string(),
   /** The account that objects; null for the sender of a notice. */
   by: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
+  /** The instant by which it is to be decided. */
+  dueAt: instant,
   /** The admin who decided first: another one decides this where the site has two. */
   firstDecidedBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
 });
 export type AdminObjection = z.output<typeof adminObjection>;
+
+/** An objection with what it is about: null for accounts and shows, and for what doesn’t exist any more. */
+const adminObjectionContents = adminObjection.extend({ contents: shownContents.nullable() });
+export type AdminObjectionContents = z.output<typeof adminObjectionContents>;
 
 const words = text(REPORT_TEXT).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } });
 
@@ -117,11 +124,18 @@ export const restrictions = endpoints({
     limit: 'contact',
   },
   'GET /admin/appeals': {
-    summary: 'Appeals and complaints: those that wait, the oldest first; decided ones, the newest first.',
+    summary: 'Appeals and complaints: those that wait by the instant they are due; decided ones, the newest first.',
     who: 'admin',
     permission: 'content',
     query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(['open', 'decided']).default('open') }),
     output: listOf(adminObjection).extend({ counts: z.object({ open: z.number().int(), decided: z.number().int() }) }),
+  },
+  'GET /admin/appeals/{id}': {
+    summary: 'One appeal or complaint, with the words and files that it is about: also when nobody else sees them any more.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: adminObjectionContents,
   },
   'POST /admin/appeals/{id}/decide': {
     summary: 'Decide an appeal or a complaint. An upheld appeal shows the content again, an upheld complaint removes it.',

@@ -6,6 +6,7 @@ import { findDemo } from '../demo/demo-state.ts';
 import type { GatewaySettings } from '../gateways/gateway-settings.ts';
 import type { Gateways } from '../gateways/registry.ts';
 import { unsubscribe } from '../modules/notifications/index.ts';
+import { watchHeldFiles } from '../modules/restrictions/index.ts';
 import { type Admit, callerOf } from '../platform/http/admission.ts';
 import { registerOpenApi } from '../platform/http/openapi.ts';
 import { registerTexts } from '../platform/http/texts.routes.ts';
@@ -41,14 +42,15 @@ interface PlainRouteParts {
 /** Registers the routes that are no endpoints of the contract: texts, files, uploads, health and others. */
 export const registerPlainRoutes = async (
   server: FastifyInstance,
-  { platform, pools, urlSigner, mailDirectory }: Foundation,
+  { platform, pools, listener, urlSigner, mailDirectory }: Foundation,
   { admit, uploads, gateways, gatewaySettings, liveHooks, isLiveRunning, isStopping }: PlainRouteParts,
 ): Promise<void> => {
   const { config, database, storage, languages } = platform;
   registerTexts(server, languages);
   registerSecurityTxt(server, platform);
   registerAgeReturn(server, platform, admit);
-  registerFiles(server, { storage, urlSigner, callerOf: (request, rule) => callerOf(platform, request, rule) });
+  const holds = await watchHeldFiles(platform, listener);
+  registerFiles(server, { storage, urlSigner, holds, callerOf: (request, rule) => callerOf(platform, request, rule) });
   registerBranding(server, storage);
   registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });

@@ -334,9 +334,9 @@ const makeCatalog = async (query: Query, { star, admin, fan }: ListCast): Promis
   await query(`insert into categories (slug, names, position) select 'list-' || n, jsonb_build_object('en', ${NAME}), n from ${each}`);
   await query(
     `insert into restrictions (reference, account_id, measure, object_type, object_id, title, reason, ground, source, decided_by, appeal_until, appeal_state,
-       appealed_at)
+       appealed_at, appeal_due_at)
      select 'MEASURE' || n, $1::uuid, 'removed', 'comment', uuidv7(), ${NAME}, 'spam', 'terms', 'report', $2::uuid, now() + interval '1 day', 'open',
-       now() - (n * 7 % 5) * interval '1 minute' from ${each}`,
+       now() - (n * 7 % 5) * interval '1 minute', now() + (n * 7 % 5) * interval '1 minute' from ${each}`,
     [star.id, admin.id],
   );
   await query(

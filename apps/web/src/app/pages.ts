@@ -114,8 +114,16 @@ export const PAGES = pages({
   },
   notMe: { path: '/auth/not-me', file: 'routes/auth/not-me.tsx', layout: 'public', lite: true, inMaintenance: true, beforeAge: true },
   account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true, beforeAge: true },
-  decisions: { path: '/account/decisions', file: 'routes/account/decisions.tsx', auth: true, lite: true, suspended: true, beforeAge: true },
-  sentReports: { path: '/account/reports', file: 'routes/account/reports.tsx', auth: true, lite: true, beforeAge: true },
+  decisions: {
+    path: '/account/decisions',
+    file: 'routes/account/decisions.tsx',
+    auth: true,
+    lite: true,
+    suspended: true,
+    ownTop: true,
+    beforeAge: true,
+  },
+  sentReports: { path: '/account/reports', file: 'routes/account/reports.tsx', auth: true, lite: true, ownTop: true, beforeAge: true },
   discover: {
     path: '/discover',
     file: 'routes/discover.tsx',

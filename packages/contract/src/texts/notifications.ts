@@ -142,6 +142,22 @@ export const notificationTexts = texts({
     es: '{{count}} denuncia o aviso va con retraso ({{name}})',
   },
   'notice.moderation.over_other': { en: '{{count}} reports or notices are late', es: '{{count}} denuncias o avisos van con retraso' },
+  'notice.moderation.objectionHalf_one': {
+    en: '{{count}} appeal or complaint must be decided soon ({{name}})',
+    es: 'Hay que resolver pronto {{count}} recurso o reclamación ({{name}})',
+  },
+  'notice.moderation.objectionHalf_other': {
+    en: '{{count}} appeals or complaints must be decided soon',
+    es: 'Hay que resolver pronto {{count}} recursos o reclamaciones',
+  },
+  'notice.moderation.objectionOver_one': {
+    en: '{{count}} appeal or complaint is late ({{name}})',
+    es: '{{count}} recurso o reclamación va con retraso ({{name}})',
+  },
+  'notice.moderation.objectionOver_other': {
+    en: '{{count}} appeals or complaints are late',
+    es: '{{count}} recursos o reclamaciones van con retraso',
+  },
   'notice.moderation.limited': {
     en: 'Too much was hidden within an hour: further reports wait at the front of the queue, and their content stays visible',
     es: 'Se ocultó demasiado en una hora: las demás denuncias esperan al principio de la cola, con su contenido visible',

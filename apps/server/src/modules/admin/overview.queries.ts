@@ -42,6 +42,10 @@ const diskOf = async ({ diskSpace }: Platform) => {
   return { state, freeBytes, reserveBytes } as const;
 };
 
+/** Files that look like what was taken down; with an item in review, it counts instead. */
+const OPEN_COPIES = sql`copy_matches m where m.state = 'open' and m.file_id is not null
+  and not exists (select from item_files r join items i on i.id = r.item_id where r.file_id = m.file_id and i.state = 'review')`;
+
 /** The figures of the admin's start page: queues and what is live are counted now, the rest is stored. */
 export const getOverview = async (platform: Platform) => {
   const { database, clock } = platform;
@@ -65,6 +69,8 @@ export const getOverview = async (platform: Platform) => {
       oldest_payout: Date | null;
       reviews: number;
       oldest_review: Date | null;
+      copies: number;
+      oldest_copy: Date | null;
       online: number;
       shows: number;
       viewers: number;
@@ -82,9 +88,12 @@ export const getOverview = async (platform: Platform) => {
         (select (select count(*) from restrictions where appeal_state = 'open') + (select count(*) from complaints where state = 'open'))::int as appeals,
         (select least((select min(appealed_at) from restrictions where appeal_state = 'open'),
           (select min(created_at) from complaints where state = 'open'))) as oldest_appeal,
-        (select least((select min(due_at) from reports where state = 'open'), (select min(due_at) from takedown_notices where state = 'open'))) as next_due,
+        (select least((select min(due_at) from reports where state = 'open'), (select min(due_at) from takedown_notices where state = 'open'),
+          (select min(appeal_due_at) from restrictions where appeal_state = 'open'), (select min(due_at) from complaints where state = 'open'))) as next_due,
         (select (select count(*) from reports where state = 'open' and due_at <= ${clock.now()})
-          + (select count(*) from takedown_notices where state = 'open' and due_at <= ${clock.now()}))::int as late,
+          + (select count(*) from takedown_notices where state = 'open' and due_at <= ${clock.now()})
+          + (select count(*) from restrictions where appeal_state = 'open' and appeal_due_at <= ${clock.now()})
+          + (select count(*) from complaints where state = 'open' and due_at <= ${clock.now()}))::int as late,
         (select count(*)::int from order_lines where complaint_state = 'open') as complaints,
         (select min(complained_at) from order_lines where complaint_state = 'open') as oldest_complaint,
         (select count(*)::int from payout_requests where state = 'pending') as payouts,
@@ -92,6 +101,8 @@ export const getOverview = async (platform: Platform) => {
         (select count(*)::int from items where state = 'review' and parent_id is null) as reviews,
         (select min(v.requested_at) from items i join item_reviews v on v.item_id = i.id
           where i.state = 'review' and i.parent_id is null) as oldest_review,
+        (select count(distinct m.file_id)::int from ${OPEN_COPIES}) as copies,
+        (select min(m.created_at) from ${OPEN_COPIES}) as oldest_copy,
         (select count(*)::int from (${accountsSeenAfter(onlineSince(clock))}) seen) as online,
         (select count(*)::int from streams where state in ('live', 'interrupted')) as shows,
         (select coalesce(sum(viewer_count), 0)::int from streams where state in ('live', 'interrupted')) as viewers,
@@ -113,6 +124,7 @@ export const getOverview = async (platform: Platform) => {
     complaints: { waiting: row.complaints, oldestWaitingAt: row.oldest_complaint?.toISOString() ?? null },
     payouts: { waiting: row.payouts, oldestWaitingAt: row.oldest_payout?.toISOString() ?? null },
     reviews: { waiting: row.reviews, oldestWaitingAt: row.oldest_review?.toISOString() ?? null },
+    copies: { waiting: row.copies, oldestWaitingAt: row.oldest_copy?.toISOString() ?? null },
     accounts: {
       fans: figures.fans,
       performers: figures.performers,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyOf, original } from '../../testing/copied-pictures.ts';
-import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { hashExisting, lookBack } from '../files/index.ts';
 
@@ -153,6 +153,28 @@ describe('copies that were stored before', () => {
     await decide((await queue())[0]!, 'different');
     expect(await stateOf(copied)).toBe('active');
     expect(await lookBack(app.platform, AbortSignal.timeout(60_000))).toBe(0);
+  });
+
+  test('are closed to readers while they wait in a comment, and open again once they are found to be different', async () => {
+    const feedId = await createFeed(star, { photos: 0, text: 'For all.' });
+    const { attachment } = await other.client.call('POST /comments', {
+      body: { objectType: 'feed', objectId: feedId, content: 'Look.' },
+      files: { file: await copyOf('covers/amara.diallo') },
+    });
+    const address = `${app.url}${attachment!.sources[0]!.url}`;
+    const isOpen = (status: number, token?: string | null) =>
+      vi.waitFor(async () => {
+        const answer = await fetch(address, token ? { headers: { authorization: token } } : {});
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(status);
+      });
+    await isOpen(200);
+    await takenDown('covers/amara.diallo');
+    await lookBack(app.platform, AbortSignal.timeout(60_000));
+    await isOpen(403);
+    await isOpen(200, admin.client.token);
+    await decide((await queue())[0]!, 'different');
+    await isOpen(200);
   });
 
   test('are hashed in the background, and found by that', async () => {

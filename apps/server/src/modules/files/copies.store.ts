@@ -3,6 +3,7 @@ import { type Executor, type Trx, recordEvent } from '../../platform/database/da
 import { CodedError } from '../../platform/errors.ts';
 import type { FrameHash } from '../../platform/media/film-hashes.ts';
 import { LEAST_QUALITY } from '../../platform/media/perceptual-hash.ts';
+import { announceHeld } from '../../platform/storage/held-files.ts';
 import { lockBlockedHashes } from './blocked-files.ts';
 import type { FoundCopy } from './find-copies.ts';
 import { hasTrait } from './purposes.ts';
@@ -25,7 +26,9 @@ export const recordCopies = async (trx: Trx, fileId: string, copies: readonly Fo
         and not exists (select from copy_matches m where m.sha256 = f.sha256 and m.state <> 'open' and m.object_id = ${copy.objectId}::uuid
           and m.object_kind = ${copy.objectKind})
       on conflict (file_id, object_kind, object_id) do nothing`.execute(trx);
-  return copies.length > 0 && (await isInReview(trx, [fileId]));
+  if (copies.length === 0) return false;
+  await announceHeld(trx, { type: 'file', id: fileId });
+  return isInReview(trx, [fileId]);
 };
 
 /**
@@ -115,14 +118,16 @@ export const decideCopiesIn = async (
   trx: Trx,
   fileIds: readonly string[],
   { decision, note, adminId, at }: CopyDecision,
-): Promise<{ file_id: string | null; object_kind: string; object_id: string; reason: string }[]> =>
-  trx
+): Promise<{ file_id: string | null; object_kind: string; object_id: string; reason: string }[]> => {
+  for (const id of fileIds) await announceHeld(trx, { type: 'file', id });
+  return trx
     .updateTable('copy_matches')
     .set({ state: decision, note, decided_by: adminId, decided_at: at })
     .where('state', '=', 'open')
     .where(sql<boolean>`file_id = any(${[...fileIds]}::uuid[])`)
     .returning(['file_id', 'object_kind', 'object_id', 'reason'])
     .execute();
+};
 
 /** A film that was held in work is ready, or has failed: it was blocked. */
 export const endHold = async (trx: Trx, fileId: string, isReady: boolean, at: Date): Promise<void> => {

@@ -269,7 +269,12 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     ...PLAIN,
     text: ({ payload: { what, count, name } }, { text, counted }) =>
       what === 'limited' ? text('notice.moderation.limited') : counted(`notice.moderation.${what}`, count, { name }),
-    path: ({ payload: { what, name } }) => (what === 'strikes' ? `/admin/users?q=${name}` : '/admin/reports'),
+    path: ({ payload: { what, name } }) =>
+      what === 'strikes'
+        ? `/admin/users?q=${name}`
+        : what === 'objectionHalf' || what === 'objectionOver'
+          ? '/admin/appeals'
+          : '/admin/reports',
   },
   disputeShare: {
     ...PLAIN,

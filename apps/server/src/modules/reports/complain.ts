@@ -1,4 +1,5 @@
-import { APPEAL_DAYS } from '@stagedoor/contract/reports.values';
+import { APPEAL_DAYS, DECISION_DAYS } from '@stagedoor/contract/reports.values';
+import { businessDaysAfter } from '../../platform/business-days.ts';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,6 +27,7 @@ export const storeComplaint = async (
       report_id: about.kind === 'report' ? about.id : null,
       notice_id: about.kind === 'notice' ? about.id : null,
       text: words,
+      due_at: businessDaysAfter(at, DECISION_DAYS),
       created_at: at,
       updated_at: at,
     })

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type RestrictedObject, type RestrictionRow, lift, restrictedObject, storeAppealDecision } from '../restrictions/index.ts';
 import { unblockContents } from './block-contents.ts';
 import { upholdClaim } from './decide-claim.ts';
-import { upholdReports } from './decide-report.ts';
+import { rejectHidingReports, upholdReports } from './decide-report.ts';
 import { giveObject } from './measures.ts';
 
 interface ObjectionDecision {
@@ -43,6 +43,7 @@ const decideAppealOf = async (platform: Platform, trx: Trx, row: RestrictionRow,
       const now = await trx.selectFrom('restrictions').select('state').where('id', '=', row.id).executeTakeFirstOrThrow();
       if (now.state === 'active') await lift(trx, row, adminId, at, false);
     }
+    if (row.measure === 'hidden') await rejectHidingReports(trx, row, given);
     await trx
       .updateTable('reports')
       .set({ state: 'rejected', outcome: 'none', updated_at: at })

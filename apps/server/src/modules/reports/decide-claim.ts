@@ -56,6 +56,15 @@ export const leaveClaim = async (
   { reason, adminId, at }: { reason: string; adminId: string; at: Date },
 ): Promise<void> => {
   if (!isHidingReason(reason)) return;
+  await clearContents(trx, object, reason, at);
+  const row = await lockRestriction(trx, object);
+  if (row?.measure !== 'hidden' || (await countHidingClaims(trx, object)) > 0) return;
+  await giveObject(platform, trx, row, adminId, at);
+  await lift(trx, row, adminId, at);
+};
+
+/** Keeps the contents of an object from being hidden again for a reason. */
+export const clearContents = async (trx: Trx, object: RestrictedObject, reason: string, at: Date): Promise<void> => {
   const values = { object_type: object.type, object_id: object.id, reason, contents: await contentsOf(trx, object), cleared_at: at };
   await trx
     .insertInto('cleared_contents')
@@ -64,8 +73,4 @@ export const leaveClaim = async (
       conflict.columns(['object_type', 'object_id', 'reason']).doUpdateSet({ contents: values.contents, cleared_at: at }),
     )
     .execute();
-  const row = await lockRestriction(trx, object);
-  if (row?.measure !== 'hidden' || (await countHidingClaims(trx, object)) > 0) return;
-  await giveObject(platform, trx, row, adminId, at);
-  await lift(trx, row, adminId, at);
 };

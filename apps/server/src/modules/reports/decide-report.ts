@@ -1,10 +1,11 @@
+import { HIDING_REASONS } from '@stagedoor/contract/reports.values';
 import type { Selectable } from 'kysely';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Reports } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type RestrictedObject, lockObject, restrictedObject } from '../restrictions/index.ts';
-import { type Upheld, leaveClaim, upholdClaim } from './decide-claim.ts';
+import { type RestrictedObject, type RestrictionRow, lockObject, restrictedObject } from '../restrictions/index.ts';
+import { type Upheld, clearContents, leaveClaim, upholdClaim } from './decide-claim.ts';
 
 type ReportRow = Selectable<Reports>;
 
@@ -39,6 +40,43 @@ export const upholdReports = async (
     )
     .execute();
   return upheld;
+};
+
+/**
+ * Rejects the open reports that keep an object hidden, after an appeal against the hiding. An appeal that comes before the reports' own decision is
+ * their decision.
+ */
+export const rejectHidingReports = async (
+  trx: Trx,
+  row: RestrictionRow,
+  { note, adminId, at }: { note: string; adminId: string; at: Date },
+): Promise<void> => {
+  const reports = await trx
+    .updateTable('reports')
+    .set({
+      state: 'rejected',
+      outcome: 'none',
+      restriction_id: row.id,
+      decision_note: note,
+      decided_by: adminId,
+      decided_at: at,
+      updated_at: at,
+    })
+    .where('object_type', '=', row.object_type)
+    .where('object_id', '=', row.object_id)
+    .where('state', '=', 'open')
+    .where('reason', 'in', [...HIDING_REASONS])
+    .returning(['id', 'reporter_id', 'reason'])
+    .execute();
+  for (const reason of new Set([row.reason, ...reports.map((report) => report.reason)]))
+    await clearContents(trx, restrictedObject(row.object_type, row.object_id), reason, at);
+  const [first] = reports;
+  if (first)
+    await recordEvent(trx, 'reports.decided', {
+      reportId: first.id,
+      reporterIds: [...new Set(reports.map(({ reporter_id: id }) => id))],
+      state: 'rejected',
+    });
 };
 
 /**

@@ -20,15 +20,15 @@ export const within = (instant: RawBuilder<unknown>, { from, to }: Period): RawB
 
 /**
  * Reports and notices as one table, to be used with an alias. `state` is the first decision: an upheld appeal makes a report rejected after all. One
- * that an appeal ended before anybody decided it has the appeal's instant.
+ * that an appeal ended before anybody decided it was rejected at the appeal's instant.
  */
 export const CLAIMS = sql`(
-  select 'report' as source, r.reason, r.object_type, r.hiding, r.created_at, coalesce(r.decided_at, m.appeal_decided_at) as decided_at,
-    case when m.appeal_state = 'upheld' and r.decided_at is not null then 'upheld' else r.state end as state
+  select 'report' as source, r.reason, r.object_type, r.hiding, r.created_at, r.decided_at,
+    case when m.appeal_state = 'upheld' and r.decided_at < m.appeal_decided_at then 'upheld' else r.state end as state
   from reports r left join restrictions m on m.id = r.restriction_id
   union all
-  select 'notice', n.reason, n.object_type, n.hiding, n.created_at, coalesce(n.decided_at, m.appeal_decided_at),
-    case when m.appeal_state = 'upheld' and n.decided_at is not null then 'upheld' else n.state end
+  select 'notice', n.reason, n.object_type, n.hiding, n.created_at, n.decided_at,
+    case when m.appeal_state = 'upheld' and n.decided_at < m.appeal_decided_at then 'upheld' else n.state end
   from takedown_notices n left join restrictions m on m.id = n.restriction_id)`;
 
 /**

@@ -11,6 +11,7 @@ import { exportModerationFigures, getModerationFigures } from './moderation-figu
 import { registerReportData } from './personal-data.ts';
 import { viewReport } from './report-contents.queries.ts';
 import { REPORT_COLUMNS } from './reports-file.ts';
+import { countOpenObjections } from './objections.queries.ts';
 import { bindObjections } from './objections.routes.ts';
 import {
   appealedRestriction,
@@ -37,7 +38,10 @@ export const reports = defineModule({
         await appeal(platform, viewer.accountId, restrictionId, body.text, idempotency);
         return getPerformerReport(platform, viewer.accountId, params.id);
       },
-      'GET /admin/reports': ({ locale }, { query }) => listReports(platform, locale, query),
+      'GET /admin/reports': async ({ locale }, { query }) => ({
+        ...(await listReports(platform, locale, query)),
+        objections: await countOpenObjections(platform),
+      }),
       'GET /admin/reports/export': ({ viewer, locale }, { query: filter }) => {
         const listed = listedReports({ ...filter, ...NEWEST_FIRST });
         return exportList(platform, viewer.accountId, locale, { listed, columns: REPORT_COLUMNS, action: 'reports.exported', filter });

@@ -5,6 +5,7 @@ import { appeal, getDecision, listDecisions } from '../restrictions/index.ts';
 import { complainAboutReport } from './complain.ts';
 import { decideObjection } from './decide-appeal.ts';
 import { listObjections } from './objections.queries.ts';
+import { viewObjection } from './report-contents.queries.ts';
 import { getSentReport, listSentReports } from './sent-reports.queries.ts';
 
 export const bindObjections = (bind: Bind, platform: Platform): void =>
@@ -20,6 +21,7 @@ export const bindObjections = (bind: Bind, platform: Platform): void =>
       return getSentReport(platform, viewer.accountId, params.id);
     },
     'GET /admin/appeals': ({ locale }, { query }) => listObjections(platform, locale, query),
+    'GET /admin/appeals/{id}': ({ viewer, locale }, { params }) => viewObjection(platform, viewer.accountId, locale, params.id),
     'POST /admin/appeals/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
       await decideObjection(platform, viewer.accountId, params.id, body, idempotency);
       return { success: true } as const;

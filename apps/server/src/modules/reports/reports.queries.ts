@@ -170,7 +170,7 @@ const QUEUES: Record<ReportState | 'appealed', { where: RawBuilder<boolean>; que
     queue: [by.number(sql`(case when r.hiding in ('limited', 'unfounded', 'cleared') then 0 else 1 end)`), by.instant(sql`r.due_at`)],
   },
   // The first of several reports about the same.
-  appealed: { where: sql`(x.appeal_state = 'open' and ${isFirst})`, queue: by.instant(sql`x.appealed_at`, { nullable: true }) },
+  appealed: { where: sql`(x.appeal_state = 'open' and ${isFirst})`, queue: by.instant(sql`x.appeal_due_at`, { nullable: true }) },
   upheld: { where: sql`r.state = 'upheld'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
   rejected: { where: sql`r.state = 'rejected'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
 };

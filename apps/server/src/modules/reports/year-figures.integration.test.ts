@@ -48,7 +48,12 @@ const restriction = async (created: string, given: Restriction): Promise<string>
       created_at: at(created),
       ...(ended ? { state: 'lifted' as const, ended_at: at(ended) } : {}),
       ...(appeal
-        ? { appeal_state: appeal.state, appealed_at: at(appeal.at), appeal_decided_at: appeal.decided ? at(appeal.decided) : null }
+        ? {
+            appeal_state: appeal.state,
+            appealed_at: at(appeal.at),
+            appeal_due_at: at(appeal.at),
+            appeal_decided_at: appeal.decided ? at(appeal.decided) : null,
+          }
         : {}),
     })
     .returning('id')

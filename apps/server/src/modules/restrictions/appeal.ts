@@ -1,3 +1,5 @@
+import { DECISION_DAYS } from '@stagedoor/contract/reports.values';
+import { businessDaysAfter } from '../../platform/business-days.ts';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,7 +28,13 @@ export const appeal = async (
     if (row.state !== 'active' || row.appeal_state !== null || row.appeal_until <= now) throw new CodedError('REPORT_STATE');
     await trx
       .updateTable('restrictions')
-      .set({ appeal_state: 'open', appeal_text: words, appealed_at: now, updated_at: now })
+      .set({
+        appeal_state: 'open',
+        appeal_text: words,
+        appealed_at: now,
+        appeal_due_at: businessDaysAfter(now, DECISION_DAYS),
+        updated_at: now,
+      })
       .where('id', '=', restrictionId)
       .execute();
     return {};

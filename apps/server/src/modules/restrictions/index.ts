@@ -1,6 +1,7 @@
 export { appeal } from './appeal.ts';
 export { countStrikes } from './count-strikes.ts';
 export { appealOf, getDecision, listDecisions, pathOfObject } from './decisions.queries.ts';
+export { watchHeldFiles } from './held-files.ts';
 export { newReference } from './reference.ts';
 export {
   type RestrictedObject,
@@ -15,5 +16,6 @@ export {
   lockRestriction,
   restrict,
   restrictedObject,
+  storeAppealAlerts,
   storeAppealDecision,
 } from './restrictions.store.ts';

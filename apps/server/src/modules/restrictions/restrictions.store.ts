@@ -1,9 +1,10 @@
 import { isOneOf } from '@stagedoor/contract/keys.values';
 import { APPEAL_DAYS, REPORT_OBJECTS, type ReportObject } from '@stagedoor/contract/reports.values';
 import { type Measure, type RestrictionReason, type RestrictionSource, groundOf } from '@stagedoor/contract/restrictions.values';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Restrictions } from '../../platform/database/schema.gen.ts';
+import { announceHeld } from '../../platform/storage/held-files.ts';
 import { newReference } from './reference.ts';
 
 // `restrict` and `lift` are the only ways to begin and end a measure against content or an account.
@@ -104,6 +105,7 @@ export const restrict = async (trx: Trx, given: NewRestriction): Promise<{ row: 
     .executeTakeFirst();
   if (made) {
     await change(trx, made, 'made');
+    await announceHeld(trx, object);
     return { row: made, isNew: true };
   }
   const known = await lockRestriction(trx, object, measure === 'suspended' ? 'account' : 'content');
@@ -135,6 +137,7 @@ export const lift = async (trx: Trx, row: RestrictionRow, adminId: string | null
     .set({ state: 'lifted', ended_at: at, ended_by: adminId, file_id: null, updated_at: at })
     .where('id', '=', row.id)
     .execute();
+  await announceHeld(trx, restrictedObject(row.object_type, row.object_id));
   if (isTold) await change(trx, row, 'lifted');
 };
 
@@ -189,4 +192,15 @@ export const lockExpired = async (trx: Trx, since: Date, limit: number): Promise
 /** Deletes measures; reports and notices that led to them stay without one. */
 export const deleteRestrictions = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await trx.deleteFrom('restrictions').where('id', 'in', ids).execute();
+};
+
+/** Stores the level that the clocks of open appeals reached. @returns the appeals whose level rose */
+export const storeAppealAlerts = async (
+  trx: Trx,
+  level: RawBuilder<number>,
+): Promise<{ id: string; reference: string; alerts: number }[]> => {
+  const { rows } = await sql<{ id: string; reference: string; alerts: number }>`
+    update restrictions set appeal_alerts = ${level} where appeal_state = 'open' and appeal_alerts < ${level}
+    returning id, reference, appeal_alerts as alerts`.execute(trx);
+  return rows;
 };

@@ -280,9 +280,11 @@ export interface Comments {
 }
 
 export interface Complaints {
+  alerts: Generated<number>;
   created_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: string | null;
+  due_at: Generated<Date>;
   id: Generated<string>;
   note: Generated<string>;
   notice_id: string | null;
@@ -1468,8 +1470,10 @@ export interface ReservedUsernames {
 
 export interface Restrictions {
   account_id: string;
+  appeal_alerts: Generated<number>;
   appeal_decided_at: Date | null;
   appeal_decided_by: string | null;
+  appeal_due_at: Date | null;
   appeal_note: Generated<string>;
   appeal_state: 'open' | 'upheld' | 'rejected' | null;
   appeal_text: Generated<string>;

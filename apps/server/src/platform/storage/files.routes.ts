@@ -4,6 +4,7 @@ import { CodedError } from '../errors.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
 import { isSealedKey } from './sealed-storage.ts';
+import type { FileHolds } from './held-files.ts';
 import type { FileAddress, UrlSigner } from './url-signer.ts';
 import { isManifest, signedManifest } from './manifests.ts';
 import type { Storage } from './storage.ts';
@@ -57,17 +58,22 @@ const isPersonal = (key: string): boolean => isSealedKey(key) || isArchive(key);
 const ARCHIVE_RULE: CallerRule = { who: 'user', personal: true, lite: true, suspended: true };
 const DOCUMENT_RULE: CallerRule = { who: 'user', personal: true };
 
+/** A held file opens for admins who moderate and for its owner, by whatever address. */
+const MODERATOR_RULE: CallerRule = { who: 'admin', permission: 'content' };
+const OWNER_RULE: CallerRule = { who: 'user', lite: true, suspended: true };
+
+type CallerOf = (request: FastifyRequest, rule: CallerRule) => Promise<string | null>;
+
+const mayOpenHeld = async (request: FastifyRequest, ownerId: string, callerOf: CallerOf): Promise<boolean> =>
+  (await callerOf(request, MODERATOR_RULE)) !== null || (await callerOf(request, OWNER_RULE)) === ownerId;
+
 /**
  * Serves files by signed URL, with byte ranges.
  * @param callerOf the account of a request's session. Documents and archives of personal data open for the account of their URL alone.
  */
 export const registerFiles = (
   app: FastifyInstance,
-  {
-    storage,
-    urlSigner,
-    callerOf,
-  }: { storage: Storage; urlSigner: UrlSigner; callerOf: (request: FastifyRequest, rule: CallerRule) => Promise<string | null> },
+  { storage, urlSigner, holds, callerOf }: { storage: Storage; urlSigner: UrlSigner; holds: FileHolds; callerOf: CallerOf },
 ): void => {
   app.route<{ Params: { '*': string }; Querystring: FileAddress }>({
     method: ['GET', 'HEAD'],
@@ -81,6 +87,8 @@ export const registerFiles = (
         const rule = isArchive(key) ? ARCHIVE_RULE : DOCUMENT_RULE;
         const mayOpen = accountId === undefined ? !isPersonal(key) : (await callerOf(request, rule)) === accountId;
         if (!mayOpen) throw new CodedError('FORBIDDEN');
+        const heldOwnerId = holds.ownerOf(key);
+        if (heldOwnerId !== undefined && !(await mayOpenHeld(request, heldOwnerId, callerOf))) throw new CodedError('FORBIDDEN');
         const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
         const etag = `"${whole.bytes.toString(36)}-${whole.modifiedAt.getTime().toString(36)}"`;
@@ -88,7 +96,7 @@ export const registerFiles = (
         reply
           .header('content-type', type)
           .header('accept-ranges', 'bytes')
-          .header('cache-control', accountId === undefined ? 'private, max-age=3600, immutable' : 'no-store')
+          .header('cache-control', accountId === undefined && heldOwnerId === undefined ? 'private, max-age=3600, immutable' : 'no-store')
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .header('cross-origin-resource-policy', 'same-origin')

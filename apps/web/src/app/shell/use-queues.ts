@@ -15,6 +15,7 @@ export const useQueues = (isShown: boolean): ((item: NavItem) => number) => {
   );
   return ({ queue }) => {
     if (!data || !queue) return 0;
-    return queue === 'applications' ? data.applications.waiting + data.participants.waiting : data[queue].waiting;
+    if (queue === 'applications') return data.applications.waiting + data.participants.waiting;
+    return data[queue].waiting + (queue === 'reviews' ? data.copies.waiting : 0);
   };
 };

@@ -4,7 +4,9 @@ import type { ApiError } from '../../app/api.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { classes } from '../../ui/classes.ts';
+import layout from '../../ui/layout.module.css';
 import type from '../../ui/type.module.css';
 import { ListPages, type ListSize } from './ListPages.tsx';
 import { ListRows } from './ListRows.tsx';
@@ -55,6 +57,8 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
 
 interface ListPageProps<Row> extends PagedListProps<Row> {
   title: string;
+  /** The address to which a phone's back bar leads; for pages with `ownTop`. */
+  back?: string;
   /** At the end of the heading line. */
   head?: ReactNode;
   /** Below the title. */
@@ -67,18 +71,21 @@ interface ListPageProps<Row> extends PagedListProps<Row> {
 }
 
 /** A list page: title, search and filters, rows, pagination. */
-export const ListPage = <Row,>({ title, head, lead, tools, width = 'reading', over, ...list }: ListPageProps<Row>) => (
-  <Page width={width}>
-    <PageTitle title={title} />
-    <header className={styles.head}>
-      <h1 className={classes(type.display, type.s46)}>
-        <bdi>{title}</bdi>
-      </h1>
-      {head}
-    </header>
-    {lead ? <p className={classes(type.small, type.quiet, styles.lead)}>{lead}</p> : null}
-    {tools ? <div className={styles.tools}>{tools}</div> : null}
-    <PagedList {...list} />
-    {over}
-  </Page>
+export const ListPage = <Row,>({ title, back, head, lead, tools, width = 'reading', over, ...list }: ListPageProps<Row>) => (
+  <>
+    {back === undefined ? null : <PageTop title={title} back={back} />}
+    <Page width={width}>
+      <PageTitle title={title} />
+      <header className={styles.head}>
+        <h1 className={classes(type.display, type.s46, back !== undefined && layout.desk)}>
+          <bdi>{title}</bdi>
+        </h1>
+        {head}
+      </header>
+      {lead ? <p className={classes(type.small, type.quiet, styles.lead)}>{lead}</p> : null}
+      {tools ? <div className={styles.tools}>{tools}</div> : null}
+      <PagedList {...list} />
+      {over}
+    </Page>
+  </>
 );

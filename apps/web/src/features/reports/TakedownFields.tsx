@@ -9,7 +9,8 @@ import { useText } from '../../ui/text.ts';
 const REASONS: readonly TakedownReason[] = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'];
 
 interface TakedownFieldsProps {
-  reason: TakedownReason;
+  /** None is chosen for the sender: two of them hide content at once. */
+  reason: TakedownReason | null;
   onReason: (reason: TakedownReason) => void;
   errors: Readonly<Record<string, string>>;
 }
@@ -34,7 +35,9 @@ export const TakedownFields = ({ reason, onReason, errors }: TakedownFieldsProps
       <SelectField
         label={t('people.reason')}
         name="reason"
-        value={reason}
+        value={reason ?? ''}
+        required
+        placeholder={t('auth.choose')}
         onChoose={onReason}
         choices={REASONS.map((value) => ({ value, text: t(`takedowns.reason.${value}`) }))}
         error={errors['reason']}

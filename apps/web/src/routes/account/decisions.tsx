@@ -33,6 +33,7 @@ const Decisions = () => {
   return (
     <ListPage
       title={t('decisions.title')}
+      back="/account"
       lead={t('decisions.lead')}
       list={decisions}
       limit={LIMIT}

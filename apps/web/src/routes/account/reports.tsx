@@ -32,6 +32,7 @@ const SentReports = () => {
   return (
     <ListPage
       title={t('sentReports.title')}
+      back="/account"
       lead={t('sentReports.lead')}
       list={reports}
       limit={LIMIT}

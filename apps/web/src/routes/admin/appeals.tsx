@@ -27,7 +27,7 @@ const Appeals = () => {
       }
       list={objections}
       limit={QUEUE_LENGTH}
-      columns={useAppealColumns()}
+      columns={useAppealColumns(state !== 'open')}
       empty={{ title: t('admin.appeals.none'), text: t('admin.appeals.noneText') }}
       pane={({ row, onBack }) => (row ? <AppealPane key={row._id} objection={row} onBack={onBack} /> : null)}
     />

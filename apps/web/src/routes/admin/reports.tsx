@@ -8,14 +8,17 @@ import { ReportPane } from '../../features/admin/reports/ReportPane.tsx';
 import { useReportColumns } from '../../features/admin/reports/use-report-columns.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/reviews/use-applications.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 
-const STATES = ['open', 'appealed', 'upheld', 'rejected'] as const;
+const STATES = ['open', 'upheld', 'rejected'] as const;
 const FILTER = { state: oneOf(STATES), ...MADE_IN };
 
-/** Reports by their age, and appeals: the list, with the selected one beside it. */
+/** Reports by the time they are due: the list, with the selected one beside it. */
 const Reports = () => {
   const t = useText();
+  const format = useFormat();
   const { offset } = useListSearch();
   const chosen = useFilter(FILTER);
   const state = chosen.state ?? 'open';
@@ -26,7 +29,14 @@ const Reports = () => {
   return (
     <ListAndPane
       title={t('reports.queue')}
-      head={<QueueStates states={STATES} state={state} text={(choice) => t(`reports.state.${choice}`)} counts={reports.data?.counts} />}
+      head={
+        <>
+          <QueueStates states={STATES} state={state} text={(choice) => t(`reports.state.${choice}`)} counts={reports.data?.counts} />
+          <Button kind="outline" size="sm" to="/admin/appeals">
+            {t('shell.appeals')} {reports.data ? format.count(reports.data.objections) : ''}
+          </Button>
+        </>
+      }
       tools={<ListTools narrowing={[]} />}
       list={reports}
       limit={QUEUE_LENGTH}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useListData } from '../../app/data.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { DisputeBodies } from '../../features/reports/DisputeBodies.tsx';
 import styles from '../../features/reports/reports.module.css';
 import { ViolationCard } from '../../features/reports/ViolationCard.tsx';
 import { AppealSheet } from '../../features/reports/AppealSheet.tsx';
@@ -39,6 +40,7 @@ const Violations = () => {
           {rows.map((report) => (
             <ViolationCard key={report._id} report={report} onAppeal={() => setAppealed(report)} />
           ))}
+          <DisputeBodies />
         </div>
       )}
     </ListPage>

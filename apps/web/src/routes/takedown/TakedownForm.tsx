@@ -23,19 +23,22 @@ export interface SentNotice {
 export const TakedownForm = ({ onSent }: { onSent: (notice: SentNotice) => void }) => {
   const t = useText();
   const send = useAction('POST /takedowns');
-  const [reason, setReason] = useState<TakedownReason>('notConsented');
+  const [reason, setReason] = useState<TakedownReason | null>(null);
   const { onSubmit, kept } = useForm({
-    send: ({ text, ticked }) =>
-      send.run({
-        body: {
-          url: text('url'),
-          reason,
-          statement: text('statement'),
-          name: text('name'),
-          email: text('email'),
-          goodFaith: ticked('goodFaith') as true,
-        },
-      }),
+    // The field refuses a form without a reason.
+    send: async ({ text, ticked }) =>
+      reason === null
+        ? undefined
+        : send.run({
+            body: {
+              url: text('url'),
+              reason,
+              statement: text('statement'),
+              name: text('name'),
+              email: text('email'),
+              goodFaith: ticked('goodFaith') as true,
+            },
+          }),
     onDone: onSent,
     draft: 'takedown',
   });

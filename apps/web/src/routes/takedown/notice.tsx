@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { DisputeBodies } from '../../features/reports/DisputeBodies.tsx';
 import { NoticeCard } from '../../features/reports/NoticeCard.tsx';
 import { ObjectionSheet } from '../../features/reports/ObjectionSheet.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,6 +39,7 @@ const Notice = () => {
         <>
           <h1 className={classes(type.display, type.s46, type.after)}>{t('sentNotice.title', { reference })}</h1>
           <NoticeCard notice={notice} onComplain={() => setIsOpen(true)} />
+          <DisputeBodies />
         </>
       ) : error ? (
         <Empty level={1} title={t('sentNotice.lost')} text={t('sentNotice.lostText')} />

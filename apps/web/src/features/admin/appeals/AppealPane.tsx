@@ -1,4 +1,3 @@
-import { itemPath } from '@stagedoor/contract/items.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { AdminObjection } from '@stagedoor/contract/restrictions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { ShownContents } from '../content/ShownContents.tsx';
+import { DueTime } from '../frame/DueFact.tsx';
 import { ActButton } from '../frame/ActButton.tsx';
 import { ReasonField } from '../frame/ReasonField.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
@@ -76,8 +76,7 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
   const t = useText();
   const format = useFormat();
   const { object } = objection;
-  const isItem = object !== null && itemPath(object.kind, object._id) !== null;
-  const shown = useData('GET /admin/content/{id}', { params: { id: object?._id ?? '' } }, { enabled: isItem });
+  const detail = useData('GET /admin/appeals/{id}', { params: { id: objection._id } });
   return (
     <Pane
       label={objection.reference}
@@ -93,11 +92,10 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
       <p dir="auto" className={styles.statement}>
         {objection.text}
       </p>
-      {isItem ? (
+      {object ? (
         <ShownContents
-          query={shown}
-          // Rejected items are drafts again, which are their performer's alone.
-          contents={shown.isError ? null : shown.data}
+          query={detail}
+          contents={detail.data?.contents}
           name={object.title || t(`reports.kind.${object.kind}`)}
           by={objection.by?.name ?? ''}
         />
@@ -112,6 +110,11 @@ export const AppealPane = ({ objection, onBack }: PaneProps) => {
         <FactLine label={t(objection.kind === 'appeal' ? 'admin.appeals.by' : 'admin.appeals.complaintBy')}>
           {objection.by ? <bdi>{objection.by.name}</bdi> : t('admin.appeals.visitor')}
         </FactLine>
+        {objection.state === 'open' ? (
+          <FactLine label={t('admin.clock.due')}>
+            <DueTime dueAt={objection.dueAt} />
+          </FactLine>
+        ) : null}
         {objection.firstDecidedBy ? <FactLine label={t('admin.appeals.first')}>{objection.firstDecidedBy}</FactLine> : null}
         {objection.decidedAt ? (
           <FactLine label={t('admin.decided')}>

@@ -3,12 +3,13 @@ import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import type { Column } from '../../../ui/table/column.ts';
+import { DueTime } from '../frame/DueFact.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 
-/** The columns of appeals and complaints. */
-export const useAppealColumns = (): readonly Column<AdminObjection>[] => {
+/** The columns of appeals and complaints; open ones say when they are due. */
+export const useAppealColumns = (isDecided: boolean): readonly Column<AdminObjection>[] => {
   const t = useText();
   return [
     {
@@ -31,6 +32,16 @@ export const useAppealColumns = (): readonly Column<AdminObjection>[] => {
       title: t('admin.appeals.type'),
       cell: (row) => <Chip>{t(`admin.appeals.kind.${row.kind}`)}</Chip>,
     },
+    ...(isDecided
+      ? []
+      : [
+          {
+            key: 'due',
+            number: true,
+            title: t('admin.clock.due'),
+            cell: (row: AdminObjection) => <DueTime dueAt={row.dueAt} />,
+          },
+        ]),
     {
       key: 'since',
       number: true,

@@ -61,8 +61,8 @@ const open = (options: ShowOptions = {}) =>
 
 test('a file is shown with what it looks like, how much, and who has it on a list', async () => {
   await open();
-  await expect.element(page.getByText('7 of 256 bits')).toBeVisible();
-  await expect.element(page.getByText('None found')).toBeVisible();
+  await expect.element(page.getByText('97% alike')).toBeVisible();
+  await expect.element(page.getByText('No difference found')).toBeVisible();
   await expect.element(page.getByText(/The list “Hotline” has this picture/)).toBeVisible();
   await expect.element(page.getByText('12 stored files haven’t been compared yet. They are compared in the background.')).toBeVisible();
   await expect.element(page.getByText('On a list')).toBeVisible();

@@ -20,6 +20,9 @@ import type { Chosen } from '../list/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
 import own from './copies.module.css';
 
+/** Bits of a perceptual hash: the distance of a match is how many differ. */
+const HASH_BITS = 256;
+
 type Compared = CopyRow['file'];
 type Match = CopyRow['matches'][number];
 
@@ -53,6 +56,7 @@ const Side = ({ file, caption }: { file: Compared; caption: string }) => (
 /** A file beside what it looks like, and how much. */
 const MatchPair = ({ row, match }: { row: CopyRow; match: Match }) => {
   const t = useText();
+  const format = useFormat();
   const takenDown = match.title ? `${t('copies.takenDown')}: ${isolated(match.title)}` : t('copies.takenDown');
   const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
   return (
@@ -69,7 +73,9 @@ const MatchPair = ({ row, match }: { row: CopyRow; match: Match }) => {
       </div>
       <div className={styles.facts}>
         <FactLine label={t('copies.likeness')}>
-          {match.distance === 0 ? t('copies.equal') : t('copies.bits', { count: match.distance })}
+          {match.distance === 0
+            ? t('copies.equal')
+            : t('copies.alike', { share: format.percent(Math.round(100 - (100 * match.distance) / HASH_BITS)) })}
         </FactLine>
         {row.file.kind === 'video' ? (
           <FactLine label={t('copies.frames')}>

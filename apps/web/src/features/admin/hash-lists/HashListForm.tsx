@@ -6,7 +6,7 @@ import { useAction } from '../../../app/data.ts';
 import editor from '../../../ui/admin/editor.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Check.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { FieldError, TextField } from '../../../ui/Field.tsx';
 import { FormDraft } from '../../../ui/forms/FormDraft.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -91,8 +91,9 @@ export const HashListForm = ({ list, onSaved }: { list: HashList | null; onSaved
       />
       {list ? <Checkbox label={t('hashLists.enabled')} name="isEnabled" defaultChecked={list.isEnabled} /> : null}
       <FormError error={error} fields={FIELDS} />
+      {found?.problem ? <FieldError>{t(`hashLists.problem.${found.problem}`)}</FieldError> : null}
       <p className={type.small} role="status">
-        {found ? (found.problem ? t(`hashLists.problem.${found.problem}`) : t('hashLists.passes', { count: found.entries })) : null}
+        {found && !found.problem ? t('hashLists.passes', { count: found.entries }) : null}
       </p>
       <div className={styles.acts}>
         <Button kind="outline" type="button" busy={test.busy} disabled={isBusy} onClick={() => void tryNow()}>

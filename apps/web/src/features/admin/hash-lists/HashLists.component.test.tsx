@@ -55,7 +55,7 @@ test('a list is tested before it is saved, and what fails is said', async () => 
   api.refuse(ADD, 'HASH_LIST_FAILED', { problem: 'format' });
   await press('Save');
   await expect.element(page.getByText(/The answer isn’t a list of hashes\./)).toBeVisible();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The list didn’t pass the test, so nothing was saved.');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('The list didn’t pass the test, so nothing was saved.');
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
