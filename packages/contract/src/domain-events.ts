@@ -16,8 +16,11 @@ interface BlockedPair {
 /** Changes of an account's protection. */
 export const SECURED = ['password', 'twoFactorOn', 'twoFactorOff', 'passkeyAdded', 'passkeyRemoved', 'payoutDetails'] as const;
 
-/** Alerts of moderation: half of the time is over, all of it; hiding reached its limit; an account reached the limit of restrictions. */
-export const MODERATION_ALERTS = ['half', 'over', 'limited', 'strikes'] as const;
+/**
+ * Alerts of moderation: half of the time is over, all of it; hiding reached its limit; an account reached the limit of restrictions; a still of a
+ * show looks like what was taken down.
+ */
+export const MODERATION_ALERTS = ['half', 'over', 'limited', 'strikes', 'still'] as const;
 export type ModerationAlert = (typeof MODERATION_ALERTS)[number];
 
 /** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */

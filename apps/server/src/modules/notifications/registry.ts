@@ -268,8 +268,13 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   moderation: {
     ...PLAIN,
     text: ({ payload: { what, count, name } }, { text, counted }) =>
-      what === 'limited' ? text('notice.moderation.limited') : counted(`notice.moderation.${what}`, count, { name }),
-    path: ({ payload: { what, name } }) => (what === 'strikes' ? `/admin/users?q=${name}` : '/admin/reports'),
+      what === 'limited'
+        ? text('notice.moderation.limited')
+        : what === 'still'
+          ? text('notice.moderation.still', { name })
+          : counted(`notice.moderation.${what}`, count, { name }),
+    path: ({ payload: { what, name } }) =>
+      what === 'strikes' ? `/admin/users?q=${name}` : what === 'still' ? '/admin/live' : '/admin/reports',
   },
   disputeShare: {
     ...PLAIN,
