@@ -209,7 +209,16 @@ test('a still that looks like what was taken down marks the show, alerts the adm
     (await admin.client.call('GET /admin/copies', { query: { limit: 100 } })).data.filter(({ purpose }) => purpose === 'showStill');
   const [row, ...rest] = await queue();
   expect(rest).toEqual([]);
-  expect(row).toMatchObject({ owner: { _id: star.id }, item: null, matches: [{ objectKind: 'item', objectId: sourceId }] });
+  expect(row).toMatchObject({
+    owner: { _id: star.id },
+    item: null,
+    show: { _id: streamId, isOpen: true },
+    matches: [{ objectKind: 'item', objectId: sourceId }],
+  });
+  const [{ url }] = row!.file.picture!.sources as [{ url: string }];
+  expect([(await openFile(app, admin, url)).status, (await openFile(app, star, url)).status]).toEqual([200, 403]);
+  const ofShow = async (showId: string) => (await admin.client.call('GET /admin/copies', { query: { limit: 100, showId } })).total;
+  expect([await ofShow(streamId), await ofShow(sourceId)]).toEqual([1, 0]);
   // Found to be different: the show isn't asked about again, and isn't marked.
   await admin.client.call('POST /admin/copies/{id}/decide', {
     params: { id: row!._id },
