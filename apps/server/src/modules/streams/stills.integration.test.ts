@@ -215,7 +215,7 @@ test('a still that looks like what was taken down marks the show, alerts the adm
     show: { _id: streamId, isOpen: true },
     matches: [{ objectKind: 'item', objectId: sourceId }],
   });
-  const [{ url }] = row!.file.picture!.sources as [{ url: string }];
+  const { url } = row!.file.picture!.sources[0]!;
   expect([(await openFile(app, admin, url)).status, (await openFile(app, star, url)).status]).toEqual([200, 403]);
   const ofShow = async (showId: string) => (await admin.client.call('GET /admin/copies', { query: { limit: 100, showId } })).total;
   expect([await ofShow(streamId), await ofShow(sourceId)]).toEqual([1, 0]);
