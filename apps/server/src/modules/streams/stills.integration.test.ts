@@ -1,3 +1,4 @@
+import type { CopyRow } from '@stagedoor/contract/copies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyOf, original } from '../../testing/copied-pictures.ts';
@@ -187,9 +188,18 @@ test('a node that doesn’t answer keeps no other node waiting', async () => {
 
 test('a still that looks like what was taken down marks the show, alerts the admins once, and waits beside the original', async () => {
   const owner = await createPerformer(app, { admin });
-  const { _id: fileId } = await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await original('covers/maeve') } });
-  const { _id: sourceId } = await owner.client.call('POST /performer/feeds', { body: { fileIds: [fileId] } });
-  await admin.client.call('POST /admin/content/{id}/take-down', { params: { id: sourceId }, body: { note: 'Not allowed.' } });
+  const takenDown = async (name: string): Promise<string> => {
+    const { _id: fileId } = await owner.client.call('POST /feeds/files/photo/upload', { files: { file: await original(name) } });
+    const { _id: id } = await owner.client.call('POST /performer/feeds', { body: { fileIds: [fileId] } });
+    await admin.client.call('POST /admin/content/{id}/take-down', { params: { id }, body: { note: 'Not allowed.' } });
+    return id;
+  };
+  const decide = (pair: CopyRow, decision: 'different' | 'copy') =>
+    admin.client.call('POST /admin/copies/{id}/decide', {
+      params: { id: pair._id },
+      body: { decision, matchIds: pair.matches.map(({ _id }) => _id), note: decision === 'copy' ? 'The same stage.' : '' },
+    });
+  const sourceId = await takenDown('covers/maeve');
   const copy = await bytesOf(await copyOf('covers/maeve', (picture) => picture.resize({ width: 320 }).flop()));
   const { star, streamId } = await onAir();
   await passMinute();
@@ -220,14 +230,20 @@ test('a still that looks like what was taken down marks the show, alerts the adm
   const ofShow = async (showId: string) => (await admin.client.call('GET /admin/copies', { query: { limit: 100, showId } })).total;
   expect([await ofShow(streamId), await ofShow(sourceId)]).toEqual([1, 0]);
   // Found to be different: the show isn't asked about again, and isn't marked.
-  await admin.client.call('POST /admin/copies/{id}/decide', {
-    params: { id: row!._id },
-    body: { decision: 'different', matchIds: row!.matches.map(({ _id }) => _id), note: '' },
-  });
+  await decide(row!, 'different');
   await passMinute(2);
   expect(await queue()).toEqual([]);
   expect(await alerts()).toHaveLength(1);
   expect(await wallShow(streamId)).toMatchObject({ isAlike: false });
+  // Found to be a copy of something else: the show goes on, marked, until an admin stops it.
+  await takenDown('covers/noor');
+  app.engine.pictures.set(streamId, () => jpeg('covers/noor'));
+  await passMinute();
+  await decide((await queue())[0]!, 'copy');
+  await passMinute();
+  expect(await queue()).toEqual([]);
+  expect(await alerts()).toHaveLength(1);
+  expect(await wallShow(streamId)).toMatchObject({ state: 'live', isAlike: true });
   await end(star, streamId);
 });
 
