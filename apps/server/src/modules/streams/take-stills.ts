@@ -14,8 +14,8 @@ const AT_ONCE = 2;
 const SNAPSHOT_MS = 10_000;
 /** Shows whose turn doesn't come within this time count as without a picture, so that rounds don't overlap. */
 const ROUND_MS = 45_000;
-/** A repeated job leaves shows alone that were pictured in these seconds. */
-const RECENT_SECONDS = 30;
+/** A repeated job leaves shows alone that were pictured in these seconds; a job that comes after a late one doesn't. */
+const RECENT_SECONDS = 15;
 
 /** True for shows `s` of which an admin may have a picture. */
 export const isPictured: RawBuilder<boolean> = sql<boolean>`(s.type <> 'private' and s.state = 'live' and s.rehearsal is null)`;

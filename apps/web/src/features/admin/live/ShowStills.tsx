@@ -17,6 +17,8 @@ interface ShowStillsProps {
   name: string;
   /** An instant that the stills are around; the last ones without. */
   at?: string;
+  /** Heading, in a pane. */
+  title?: string;
 }
 
 /** The still that is looked at first: the last one, or the one nearest to an instant. */
@@ -27,7 +29,17 @@ const firstOf = (stills: readonly ShowStill[], at: string | undefined): ShowStil
 };
 
 /** Stills of a show: one large, and a strip of thirty with their times. Arrow keys move along the strip. */
-export const ShowStills = ({ showId, name, at }: ShowStillsProps) => {
+export const ShowStills = ({ title, ...props }: ShowStillsProps) =>
+  title ? (
+    <section className={styles.stills}>
+      <h3 className={type.label}>{title}</h3>
+      <Stills {...props} />
+    </section>
+  ) : (
+    <Stills {...props} />
+  );
+
+const Stills = ({ showId, name, at }: Omit<ShowStillsProps, 'title'>) => {
   const t = useText();
   const list = useData('GET /admin/live/{id}/stills', { params: { id: showId }, query: at === undefined ? {} : { at } });
   if (!list.data)

@@ -47,7 +47,7 @@ export const StopSheet = ({ show, onClose }: { show: WallShow; onClose: () => vo
         </Button>
       }
     >
-      <div className={styles.body}>
+      <div className={styles.form}>
         <div className={listStyles.filters} role="group" aria-label={t('wall.reason')}>
           {STOP_REASONS.map((choice) => (
             <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>

@@ -162,10 +162,7 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
         by={report.owner.name}
       />
       {object.kind === 'stream' ? (
-        <section>
-          <h3 className={type.label}>{t('wall.stillsAround')}</h3>
-          <ShowStills showId={object._id} name={report.owner.name} at={report.createdAt} />
-        </section>
+        <ShowStills showId={object._id} name={report.owner.name} at={report.createdAt} title={t('wall.stillsAround')} />
       ) : null}
       <div className={styles.facts}>
         <FactLine label={t('reports.about')}>
