@@ -82,6 +82,7 @@ export const LAYER_TABLES = {
     'outbox',
     'presence',
     'sealed_files',
+    'search_indexes',
     'secret_fingerprints',
     'sessions',
     'setting_changes',

@@ -164,6 +164,17 @@ CREATE INDEX account_notes_account ON public.account_notes USING btree (account_
 CREATE INDEX account_notes_author ON public.account_notes USING btree (author_id);
 grant delete, insert, select, update on account_notes to stagedoor_app;
 
+create table account_search (
+  account_id uuid not null,
+  version text not null default ''::text,
+  words tsvector not null default ''::tsvector,
+  constraint account_search_pkey PRIMARY KEY (account_id),
+  constraint account_search_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX account_search_due ON public.account_search USING btree (account_id) WHERE (version = ''::text);
+CREATE INDEX account_search_words ON public.account_search USING gin (words) WITH (fastupdate=off);
+grant delete, insert, select, update on account_search to stagedoor_app;
+
 create table account_tokens (
   token_hash bytea not null,
   account_id uuid not null,
@@ -238,6 +249,8 @@ CREATE INDEX accounts_updated ON public.accounts USING btree (updated_at DESC, i
 CREATE UNIQUE INDEX accounts_username ON public.accounts USING btree (username);
 CREATE INDEX accounts_username_start ON public.accounts USING btree (username text_pattern_ops);
 CREATE TRIGGER accounts_changed AFTER UPDATE OF role, status, email_verified_at, username, admin_role, deletes_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
+CREATE TRIGGER accounts_search AFTER UPDATE ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION mark_account_search();
+CREATE TRIGGER accounts_search_new AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION mark_account_search();
 CREATE TRIGGER accounts_words AFTER UPDATE OF name, username ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION keep_performer_names();
 grant delete, insert, select, update on accounts to stagedoor_app;
 
@@ -1195,6 +1208,8 @@ create table item_contents (
 );
 CREATE INDEX item_contents_tags ON public.item_contents USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX item_contents_words ON public.item_contents USING gin (item_document(title, text, media_type));
+CREATE TRIGGER item_contents_search AFTER UPDATE ON public.item_contents FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.text IS DISTINCT FROM new.text)) OR (old.media_type IS DISTINCT FROM new.media_type)) OR (old.tags IS DISTINCT FROM new.tags))) EXECUTE FUNCTION mark_item_search();
+CREATE TRIGGER item_contents_search_new AFTER INSERT ON public.item_contents FOR EACH ROW EXECUTE FUNCTION mark_item_search();
 grant delete, insert, select, update on item_contents to stagedoor_app;
 
 create table item_counters (
@@ -1278,6 +1293,19 @@ create table item_reviews (
 );
 grant delete, insert, select, update on item_reviews to stagedoor_app;
 
+create table item_search (
+  item_id uuid not null,
+  version text not null default ''::text,
+  words tsvector not null default ''::tsvector,
+  all_words tsvector,
+  constraint item_search_pkey PRIMARY KEY (item_id),
+  constraint item_search_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX item_search_all_words ON public.item_search USING gin (all_words) WITH (fastupdate=off) WHERE (all_words IS NOT NULL);
+CREATE INDEX item_search_due ON public.item_search USING btree (item_id) WHERE (version = ''::text);
+CREATE INDEX item_search_words ON public.item_search USING gin (words) WITH (fastupdate=off);
+grant delete, insert, select, update on item_search to stagedoor_app;
+
 create table item_view_days (
   item_id uuid not null,
   day date not null,
@@ -1350,6 +1378,7 @@ CREATE INDEX items_of_performer ON public.items USING btree (performer_id, kind,
 CREATE INDEX items_on_profile ON public.items USING btree (performer_id, kind, pinned_at DESC NULLS LAST, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));
 CREATE INDEX items_parts ON public.items USING btree (parent_id, "position") WHERE (parent_id IS NOT NULL);
 CREATE INDEX items_scheduled ON public.items USING btree (scheduled_at) WHERE (state = 'scheduled'::text);
+CREATE TRIGGER items_search AFTER UPDATE ON public.items FOR EACH ROW WHEN ((old.audience IS DISTINCT FROM new.audience)) EXECUTE FUNCTION mark_audience_search();
 grant delete, insert, select, update on items to stagedoor_app;
 
 create table known_words (
@@ -1448,6 +1477,18 @@ create table media_servers (
 );
 grant delete, insert, select, update on media_servers to stagedoor_app;
 
+create table message_search (
+  message_id uuid not null,
+  conversation_id uuid not null,
+  version text not null default ''::text,
+  words tsvector not null default ''::tsvector,
+  constraint message_search_pkey PRIMARY KEY (message_id),
+  constraint message_search_conversation_id_message_id_fkey FOREIGN KEY (conversation_id, message_id) REFERENCES messages(conversation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX message_search_due ON public.message_search USING btree (message_id) WHERE (version = ''::text);
+CREATE INDEX message_search_words ON public.message_search USING gin (words) WITH (fastupdate=off);
+grant delete, insert, select, update on message_search to stagedoor_app;
+
 create table messages (
   id uuid not null default uuidv7(),
   conversation_id uuid not null,
@@ -1485,6 +1526,8 @@ CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id,
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
 CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
 CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NULL)) EXECUTE FUNCTION set_message_recipient();
+CREATE TRIGGER messages_search AFTER UPDATE ON public.messages FOR EACH ROW WHEN (((new.recipient_id IS NOT NULL) AND ((old.text IS DISTINCT FROM new.text) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_message_search();
+CREATE TRIGGER messages_search_new AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NOT NULL)) EXECUTE FUNCTION mark_message_search();
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);
@@ -2160,6 +2203,8 @@ CREATE INDEX performers_wide ON public.performers USING btree (account_id) WHERE
 CREATE INDEX performers_words ON public.performers USING gin (words);
 CREATE TRIGGER performers_changed AFTER UPDATE OF state ON public.performers FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
 CREATE TRIGGER performers_counters AFTER INSERT OR UPDATE OF featured_position ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_counters();
+CREATE TRIGGER performers_search AFTER UPDATE ON public.performers FOR EACH ROW WHEN ((((old.craft IS DISTINCT FROM new.craft) OR (old.city IS DISTINCT FROM new.city)) OR (old.bio IS DISTINCT FROM new.bio))) EXECUTE FUNCTION mark_performer_search();
+CREATE TRIGGER performers_search_new AFTER INSERT ON public.performers FOR EACH ROW EXECUTE FUNCTION mark_performer_search();
 CREATE TRIGGER performers_words BEFORE INSERT OR UPDATE OF craft, city, bio ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_words();
 grant delete, insert, select, update on performers to stagedoor_app;
 
@@ -2530,6 +2575,26 @@ create table sealed_files (
   constraint sealed_files_pkey PRIMARY KEY (storage_key)
 );
 grant delete, insert, select, update on sealed_files to stagedoor_app;
+
+create table search_frequencies (
+  prefix text not null,
+  word text collate "C" not null,
+  is_beginning boolean not null,
+  item_count integer not null,
+  constraint search_frequencies_pkey PRIMARY KEY (prefix, is_beginning, word)
+);
+grant delete, insert, select, update on search_frequencies to stagedoor_app;
+
+create table search_indexes (
+  name text not null,
+  reads text not null,
+  written text not null,
+  filled_to uuid,
+  changed_at timestamp with time zone not null default now(),
+  constraint search_indexes_pkey PRIMARY KEY (name),
+  constraint search_indexes_name_check CHECK ((name = ANY (ARRAY['items'::text, 'messages'::text, 'accounts'::text])))
+);
+grant delete, insert, select, update on search_indexes to stagedoor_app;
 
 create table secret_fingerprints (
   name text not null,
@@ -5596,6 +5661,60 @@ begin
   return new;
 end $function$;
 grant execute on function keep_performer_words() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_account_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.account_search (account_id) values (new.id)
+  on conflict (account_id) do update set version = '', words = '';
+  return null;
+end $function$;
+grant execute on function mark_account_search() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_audience_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.item_search set version = '', words = '', all_words = null where item_id = new.id;
+  return null;
+end $function$;
+grant execute on function mark_audience_search() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_item_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.item_search (item_id) values (new.item_id)
+  on conflict (item_id) do update set version = '', words = '', all_words = null;
+  return null;
+end $function$;
+grant execute on function mark_item_search() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_message_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.message_search (message_id, conversation_id) values (new.id, new.conversation_id)
+  on conflict (message_id) do update set version = '', words = '';
+  return null;
+end $function$;
+grant execute on function mark_message_search() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_performer_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.account_search (account_id) values (new.account_id)
+  on conflict (account_id) do update set version = '', words = '';
+  return null;
+end $function$;
+grant execute on function mark_performer_search() to public;
 
 CREATE OR REPLACE FUNCTION public.message_document(p_sender_id uuid, p_recipient_id uuid, p_text text)
  RETURNS tsvector

@@ -35,3 +35,39 @@ create or replace function spelled_words(p_text text) returns setof text languag
 -- A word, and it without each one of its letters.
 create or replace function word_variants(p_word text) returns text[] language sql immutable parallel safe
   as $$ select array(select overlay(p_word placing '' from n for 1) from generate_series(1, length(p_word)) n union select p_word) $$;
+
+-- Marks what searches find as due: the application writes it in the same transaction, a job where something else changed a text. Until then nothing
+-- of it is found, so that no words are that are no longer there, or no longer for everybody.
+create or replace function mark_item_search() returns trigger language plpgsql as $$
+begin
+  insert into public.item_search (item_id) values (new.item_id)
+  on conflict (item_id) do update set version = '', words = '', all_words = null;
+  return null;
+end $$;
+
+create or replace function mark_audience_search() returns trigger language plpgsql as $$
+begin
+  update public.item_search set version = '', words = '', all_words = null where item_id = new.id;
+  return null;
+end $$;
+
+create or replace function mark_message_search() returns trigger language plpgsql as $$
+begin
+  insert into public.message_search (message_id, conversation_id) values (new.id, new.conversation_id)
+  on conflict (message_id) do update set version = '', words = '';
+  return null;
+end $$;
+
+create or replace function mark_account_search() returns trigger language plpgsql as $$
+begin
+  insert into public.account_search (account_id) values (new.id)
+  on conflict (account_id) do update set version = '', words = '';
+  return null;
+end $$;
+
+create or replace function mark_performer_search() returns trigger language plpgsql as $$
+begin
+  insert into public.account_search (account_id) values (new.account_id)
+  on conflict (account_id) do update set version = '', words = '';
+  return null;
+end $$;

@@ -4,7 +4,7 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { createConversation, openMessages, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from './factories.ts';
@@ -15,8 +15,6 @@ import { asBlob, video } from './videos.ts';
 
 // Locked files must be unreachable without an entitlement: no original, rendition, thumbnail or name, by any address. All reading calls are
 // made by all callers without access; then every conceivable address is tried.
-
-const RETRIED = { timeout: 60_000, interval: 50 };
 
 let app: TestApp;
 let star: Person;
@@ -132,12 +130,6 @@ beforeAll(async () => {
   await app.platform.settings.change({ reviewBeforePublishing: false }, admin.id);
   items = await publishOtherKinds();
   await app.settle();
-  // The preparation of a film that failed once on a busy machine is tried again a few seconds later.
-  await vi.waitUntil(async () => {
-    const { rows } = await sql`
-      select from items where id = any(${[sold, soldFilm, words]}::uuid[]) and not on_sale`.execute(app.platform.database);
-    return rows.length === 0;
-  }, RETRIED);
   await buyOtherKinds();
   await star.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
   await sql`update items set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);

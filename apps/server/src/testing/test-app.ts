@@ -49,9 +49,13 @@ export const freePort = async (): Promise<number> => {
   }
 };
 
-/** Jobs that are due or run, the last attempt of a job too, and events not yet dispatched. */
+/**
+ * Jobs that are due or run, the last attempt of a job too, and events not yet dispatched. On a busy machine the preparation of a film may fail
+ * once: it is tried again seconds later, and until then nothing that has the film is published.
+ */
 const WAITING = sql<{ waiting: number }>`
-  select (select count(*) from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts))::int
+  select (select count(*) from graphile_worker.jobs where locked_at is not null or (attempts < max_attempts
+      and (run_at <= now() or (attempts > 0 and (key like 'transcode:%' or key like 'teaser:%')))))::int
     + (select count(*) from outbox where dispatched_at is null)::int as waiting`;
 
 /** Number of pending events and jobs. */

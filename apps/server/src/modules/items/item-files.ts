@@ -7,6 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failureOf, refuseCopies, requestTeaser, teaserIn } from '../files/index.ts';
+import { writeItemSearch } from './item-search.store.ts';
 import type { ItemDraft, ItemKindModule } from './kinds.ts';
 import { mediaTypeOf } from './items.rules.ts';
 
@@ -215,6 +216,7 @@ export const refreshContents = async (trx: Trx, itemId: string, at: Date, mediaT
     })
     .where('item_id', '=', itemId)
     .execute();
+  await writeItemSearch(trx, [itemId]);
   const item = await trx
     .updateTable('items')
     .set({ updated_at: at })

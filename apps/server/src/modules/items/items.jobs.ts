@@ -3,6 +3,9 @@ import { kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerSearchIndex } from '../../platform/search/search-indexes.ts';
+import { countFrequencies } from './item-frequencies.ts';
+import { ITEM_SEARCH } from './item-search.store.ts';
 import { reconcileCounters } from './counters.ts';
 import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
@@ -54,6 +57,8 @@ export const registerItemJobs = (platform: Platform): void => {
   platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredItems(platform)));
   platform.jobs.schedule('items:releaseFiles', '17 * * * *', async (_, { signal }) => void (await releaseFiles(platform, signal)));
   platform.jobs.schedule('items:sweepViews', '19 2 * * *', async () => void (await sweepItemViews(platform)));
+  registerSearchIndex(platform, ITEM_SEARCH);
+  platform.jobs.schedule('items:countFrequencies', '47 3 * * *', () => countFrequencies(platform));
   platform.jobs.schedule('items:countWords', '47 4 * * *', () => countWords(platform, kindsWith('isSearched')));
   platform.jobs.schedule('items:reconcileCounters', '33 4 * * *', (_, { signal }) => reconcileCounters(platform, signal));
 };

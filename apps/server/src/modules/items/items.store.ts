@@ -2,6 +2,7 @@ import { type Audience, type ItemKind, type ItemState, KIND_TRAITS } from '@stag
 import { type Selectable, sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Items } from '../../platform/database/schema.gen.ts';
+import { writeItemSearch } from './item-search.store.ts';
 
 export type ItemRow = Selectable<Items>;
 
@@ -87,6 +88,7 @@ export const setWords = async (
     .set({ title, text, tags: [...new Set(tags.map((tag) => tag.toLowerCase()))] })
     .where('item_id', '=', itemId)
     .execute();
+  await writeItemSearch(trx, [itemId]);
 };
 
 /** An item of a performer's own, locked until the transaction ends; undefined once it is deleted. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { forgetReading } from '../../platform/search/search-indexes.ts';
+import { countFrequencies } from '../items/item-frequencies.ts';
 import { countWords } from '../items/search-items.queries.ts';
 import { countAllWords } from '../words/known-words.ts';
 
@@ -154,16 +156,33 @@ describe('feeds', () => {
   });
 });
 
+/** Lets searches read the words of a parser; without a letter, the indexes of before. */
+const read = async (letter: string): Promise<void> => {
+  await sql`update search_indexes set reads = ${letter} where name = 'items'`.execute(app.platform.database);
+  forgetReading(app.platform.database);
+};
+
 describe('a word that many items have', () => {
-  test('finds the same by a walk through time, page by page, and says that there are more', async () => {
+  afterEach(() => read('a'));
+
+  test.each([
+    [
+      'a',
+      'barcarolles',
+      sql`insert into search_frequencies (prefix, word, is_beginning, item_count) values ('af', 'barcarolles', false, 1000000)`,
+    ],
+    ['', 'berceuses', sql`insert into item_words (kind, word, item_count) values ('feed', 'berceuses', 1000000)`],
+  ])('finds the same by a walk through time, page by page, and says that there are more (reads “%s”)', async (letter, word, counted) => {
+    await read(letter);
     const ids: string[] = [];
     for (const audience of ['everyone', 'everyone', 'subscribers', 'everyone'] as const)
-      ids.unshift(await createFeed(ines, { audience, photos: 0, text: 'An evening of barcarolles' }));
-    const mine = (query: object) => ines.client.call('GET /feeds', { query: { q: 'barcarol', ...query } });
-    const theirs = () => app.client().call('GET /feeds', { query: { q: 'barcarol' } });
+      ids.unshift(await createFeed(ines, { audience, photos: 0, text: `An evening of ${word}` }));
+    const q = word.slice(0, 8);
+    const mine = (query: object) => ines.client.call('GET /feeds', { query: { q, ...query } });
+    const theirs = () => app.client().call('GET /feeds', { query: { q } });
     const sorted = [await mine({}), await theirs()].map(({ data }) => data.map(({ _id }) => _id));
     expect(sorted).toEqual([ids, ids.filter((_, index) => index !== 1)]);
-    await sql`insert into item_words (kind, word, item_count) values ('feed', 'barcarolles', 1000000)`.execute(app.platform.database);
+    await counted.execute(app.platform.database);
     const walked = await mine({});
     expect([walked.data.map(({ _id }) => _id), (await theirs()).data.map(({ _id }) => _id)]).toEqual(sorted);
     const pages: string[] = [];
@@ -175,19 +194,21 @@ describe('a word that many items have', () => {
       ({ after } = page);
     } while (after);
     expect(pages).toEqual(ids);
-    expect((await ines.client.call('GET /search/total', { query: { q: 'barcarol' } })).feeds).toBe(1000);
+    expect((await ines.client.call('GET /search/total', { query: { q } })).feeds).toBe(1000);
     // In another order the newest are sorted.
     const popular = await mine({ sortBy: 'popular' });
     expect([popular.total, popular.data.map(({ _id }) => _id)]).toEqual([4, ids]);
     // Of one performer they are counted.
     expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
     await sql`delete from item_words`.execute(app.platform.database);
+    await sql`delete from search_frequencies`.execute(app.platform.database);
   });
 
   test.each([
     ['few items, which have it or not: all are looked at', 'Passacaglias', 2],
     ['more items: the index answers those of other kinds too', 'Chaconnes', 100_000],
   ])('of a kind with %s, once for all who search within ten seconds', async (_, title, galleries) => {
+    await read('');
     const [word, q] = [title.toLowerCase(), title.toLowerCase().slice(0, -2)];
     const { _id: galleryId } = await createGallery(ines, { title });
     await createGallery(ines, { title: 'Something else' });
@@ -215,7 +236,21 @@ describe('a word that many items have', () => {
     await sql`delete from item_words`.execute(app.platform.database);
   });
 
-  test('is known by a count of words, by kind', async () => {
+  test('is known by a count of words and their beginnings, by kind', async () => {
+    for (let n = 0; n < 3; n += 1) await createFeed(joao, { photos: 0, text: `Sonatina Sónatína again${n === 0 ? ' sonata' : ''}` });
+    await countFrequencies(app.platform, 3);
+    const { rows } = await sql<{ prefix: string; word: string; is_beginning: boolean; item_count: number }>`
+      select * from search_frequencies where word like 'sonat%' order by word`.execute(app.platform.database);
+    expect(rows.map(({ word, is_beginning: isBeginning, item_count: items }) => [word, isBeginning, items])).toEqual([
+      ['sonat', true, 4],
+      ['sonati', true, 3],
+      ['sonatina', false, 3],
+    ]);
+    expect(new Set(rows.map(({ prefix }) => prefix))).toEqual(new Set(['af']));
+    await sql`delete from search_frequencies`.execute(app.platform.database);
+  });
+
+  test('is known by a count of words of before, by kind', async () => {
     for (let n = 0; n < 3; n += 1) await createFeed(joao, { photos: 0, text: 'Nocturne Nóctúrne again' });
     await countWords(app.platform, ['feed', 'gallery'], 3);
     const { rows } = await sql<{ kind: string; item_count: number }>`
@@ -393,7 +428,7 @@ describe('totals', () => {
   });
 
   test('with words that many have are of the filters too', async () => {
-    await sql`insert into item_words (kind, word, item_count) values ('feed', 'saggar', 1000000) on conflict do nothing`.execute(
+    await sql`insert into search_frequencies (prefix, word, is_beginning, item_count) values ('af', 'saggar', true, 1000000)`.execute(
       app.platform.background,
     );
     expect((await totals({ q: 'saggar', tag: 'raku' })).feeds).toBe(3);

@@ -18,6 +18,12 @@ export interface AccountNotes {
   updated_at: Generated<Date>;
 }
 
+export interface AccountSearch {
+  account_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface AccountTokens {
   account_id: string;
   cause: string | null;
@@ -687,6 +693,13 @@ export interface ItemReviews {
   version: Generated<number>;
 }
 
+export interface ItemSearch {
+  all_words: string | null;
+  item_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface ItemViewDays {
   day: string;
   item_id: string;
@@ -881,6 +894,13 @@ export interface MediaServers {
   id: Generated<string>;
   secrets: Buffer;
   tokens: 'jwt' | 'once';
+}
+
+export interface MessageSearch {
+  conversation_id: string;
+  message_id: string;
+  version: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface Messages {
@@ -1534,6 +1554,21 @@ export interface SealedFiles {
   storage_key: string;
 }
 
+export interface SearchFrequencies {
+  is_beginning: boolean;
+  item_count: number;
+  prefix: string;
+  word: string;
+}
+
+export interface SearchIndexes {
+  changed_at: Generated<Date>;
+  filled_to: string | null;
+  name: 'items' | 'messages' | 'accounts';
+  reads: string;
+  written: string;
+}
+
 export interface SecretFingerprints {
   fingerprint: string;
   name: string;
@@ -1901,6 +1936,7 @@ export interface WalletPackages {
 
 export interface DB {
   account_notes: AccountNotes;
+  account_search: AccountSearch;
   account_tokens: AccountTokens;
   accounts: Accounts;
   age_assurances: AgeAssurances;
@@ -1960,6 +1996,7 @@ export interface DB {
   item_positions: ItemPositions;
   item_recipients: ItemRecipients;
   item_reviews: ItemReviews;
+  item_search: ItemSearch;
   item_view_days: ItemViewDays;
   item_views: ItemViews;
   item_words: ItemWords;
@@ -1980,6 +2017,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   media_servers: MediaServers;
+  message_search: MessageSearch;
   messages: Messages;
   monthly_statements: MonthlyStatements;
   mutes: Mutes;
@@ -2031,6 +2069,8 @@ export interface DB {
   sandbox_statements: SandboxStatements;
   sandbox_subscriptions: SandboxSubscriptions;
   sealed_files: SealedFiles;
+  search_frequencies: SearchFrequencies;
+  search_indexes: SearchIndexes;
   secret_fingerprints: SecretFingerprints;
   sessions: Sessions;
   setting_changes: SettingChanges;
