@@ -122,7 +122,7 @@ const Tile = ({ show, onStop, onStills }: { show: WallShow; onStop: () => void; 
   );
 };
 
-/** What is in the picture now, and until it arrives the last still, over the cover, while the page is looked at. */
+/** The picture of now, and the last still until it arrives, over the cover. Read again while the page is looked at. */
 const Snapshot = ({ show }: { show: WallShow }) => {
   const t = useText();
   const format = useFormat();
