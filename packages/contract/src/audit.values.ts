@@ -130,6 +130,7 @@ export const AUDIT_ACTIONS = {
   'settings.databaseMigrated': 'settings',
   'settings.gatewayOrdered': 'settings',
   'settings.jobsRetried': 'settings',
+  'settings.searchReads': 'settings',
   'settings.keyAdded': 'settings',
   'settings.keysRotated': 'settings',
   'settings.keysRetired': 'settings',

@@ -62,6 +62,8 @@ test.each([
   ['jobs list --limit 0', '--limit: give a whole number from 1 to 10000.'],
   ['jobs retry', 'Name the jobs by their ids, or all that failed with --failed.'],
   ['jobs retry x1', '"x1" is no id of a job: stagedoor jobs list prints them.'],
+  ['search read pages a', '"pages" is none of items, messages, accounts.'],
+  ['search read items A1', '"A1" is neither a letter nor old.'],
   ['mail test somebody', '"somebody" is no mail address.'],
   ['passwords import list --hashes --passwords', 'Give one of --hashes and --passwords.'],
 ])('“stagedoor %s” is refused with a sentence', async (words, sentence) => {

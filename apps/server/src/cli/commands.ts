@@ -9,6 +9,7 @@ import { ledgerCommands } from './commands/ledger-checks.ts';
 import { mailCommands } from './commands/mail.ts';
 import { migrateCommands } from './commands/migrate.ts';
 import { passwordCommands } from './commands/passwords.ts';
+import { searchCommands } from './commands/search.ts';
 import { settingsCommands } from './commands/settings.ts';
 
 /** Every command, in the order of the help. */
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...settingsCommands,
   ...jobCommands,
+  ...searchCommands,
   ...mailCommands,
   ...passwordCommands,
   ...keyCommands,

@@ -194,6 +194,24 @@ test('jobs retry wakes the workers of a running site', async () => {
   expect(await run(['jobs', 'retry', '--failed'])).toEqual(done('No job failed for good: nothing was changed.'));
 });
 
+test('search fill writes what searches find, and search read changes what they read', async () => {
+  const { database } = app.platform;
+  const reading = async () =>
+    (await sql<{ reads: string }>`select reads from search_indexes where name = 'items'`.execute(database)).rows[0]!.reads;
+  await sql`update search_indexes set reads = '', written = '' where name = 'items'`.execute(database);
+  expect((await run(['search', 'status'])).out).toMatch(/^items {5}reads the indexes of before; being filled$/m);
+  expect(await run(['search', 'read', 'items', 'a'])).toEqual(
+    refused(1, 'Not every text of items has the words of parser a; stagedoor search fill writes them.'),
+  );
+  expect((await run(['search', 'fill'])).out).toMatch(/^Every text of items has its words\.$/m);
+  expect(await reading()).toBe('a');
+  expect(await run(['search', 'read', 'items', 'old'])).toEqual(done('Searches of items read the indexes of before within ten seconds.'));
+  expect(await reading()).toBe('');
+  expect(await newestAudit(app)).toMatchObject({ action: 'settings.searchReads', via: 'console', detail: { name: 'items', reads: 'old' } });
+  expect(await run(['search', 'read', 'items', 'a'])).toEqual(done('Searches of items read the words of parser a within ten seconds.'));
+  expect(await reading()).toBe('a');
+});
+
 test('mail test, passwords import, ledger verify and migrate say what they did', async () => {
   expect(await run(['mail', 'test', 'somebody@example.org'])).toEqual(
     done(`SMTP_URL isn’t set, so no mail leaves this server: wrote it to ${app.dataDirectory}/mail.`),

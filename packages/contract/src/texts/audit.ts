@@ -47,6 +47,7 @@ export const auditTexts = texts({
   'audit.settings.keyAdded': { en: 'Encryption key added', es: 'Clave de cifrado añadida' },
   'audit.settings.keysRotated': { en: 'Encryption key changed', es: 'Clave de cifrado cambiada' },
   'audit.settings.keysRetired': { en: 'Old encryption keys removed', es: 'Claves de cifrado antiguas eliminadas' },
+  'audit.settings.searchReads': { en: 'Searches read other words', es: 'Las búsquedas leen otras palabras' },
   'audit.settings.jobsRetried': { en: 'Failed jobs retried', es: 'Tareas fallidas reintentadas' },
   'audit.settings.siteBackedUp': { en: 'Backup made', es: 'Copia de seguridad hecha' },
   'audit.settings.siteRestored': { en: 'Site restored from a backup', es: 'Sitio restaurado desde una copia' },

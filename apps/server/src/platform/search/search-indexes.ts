@@ -80,23 +80,62 @@ const writeDue = ({ background }: Pick<Platform, 'background'>, index: SearchInd
     return ids.length < BATCH;
   });
 
-/** Works through batches until there are no more or the time is over, half of the time: searches and writers have the other half. */
-const throughBatches = async (signal: AbortSignal, batch: () => Promise<boolean>): Promise<void> => {
+/** @param isUnhurried works half of the time, and ends after a round: searches and writers have the other half, other jobs the worker */
+interface Pace {
+  isUnhurried: boolean;
+}
+
+/** Works through batches until there are no more. */
+const throughBatches = async (signal: AbortSignal, { isUnhurried }: Pace, batch: () => Promise<boolean>): Promise<void> => {
   const until = Date.now() + ROUND_MS;
-  while (Date.now() < until) {
+  while (!isUnhurried || Date.now() < until) {
     signal.throwIfAborted();
     const begun = performance.now();
     if (await batch()) return;
-    await pause(performance.now() - begun, undefined, { signal });
+    if (isUnhurried) await pause(performance.now() - begun, undefined, { signal });
   }
 };
 
 /** Fills an index and brings due rows up to date. It can be stopped at any time, and goes on where it was. */
-export const fillIndex = async (platform: Platform, index: SearchIndex, signal: AbortSignal): Promise<void> => {
-  await throughBatches(signal, () => fillNext(platform, index));
+export const fillIndex = async (
+  platform: Pick<Platform, 'database' | 'background' | 'clock'>,
+  index: SearchIndex,
+  signal: AbortSignal,
+  pace: Pace = { isUnhurried: true },
+): Promise<void> => {
+  await throughBatches(signal, pace, () => fillNext(platform, index));
   forgetReading(platform.database);
-  await throughBatches(signal, () => writeDue(platform, index));
+  await throughBatches(signal, pace, () => writeDue(platform, index));
 };
+
+/** What is stored for searches, and what they read. */
+export interface SearchState {
+  name: SearchIndexName;
+  /** Letter of a parser; empty for the indexes of before. */
+  reads: string;
+  /** Letters of the parsers whose words every row has. */
+  written: string;
+}
+
+export const searchStates = async ({ database }: Pick<Platform, 'database'>): Promise<SearchState[]> =>
+  (await sql<SearchState>`select name, reads, written from search_indexes order by name`.execute(database)).rows;
+
+/**
+ * Changes what searches read, such as back to what they read before an upgrade. Both are kept up to date, so nothing is lost.
+ * @param reads letter of a parser whose words every row has; empty for the indexes of before
+ * @returns false where not every row has its words
+ */
+export const changeReading = async (trx: Trx, name: SearchIndexName, reads: string, at: Date): Promise<boolean> => {
+  const state = await lockState(trx, name);
+  if (reads !== '' && !(state.written.includes(reads) && parserOf(reads))) return false;
+  await sql`update search_indexes set reads = ${reads}, changed_at = ${at} where name = ${name}`.execute(trx);
+  return true;
+};
+
+const registered = new WeakMap<Platform['jobs'], SearchIndex[]>();
+
+/** The indexes that the modules registered. */
+export const searchIndexesOf = ({ jobs }: Pick<Platform, 'jobs'>): readonly SearchIndex[] => registered.get(jobs) ?? [];
 
 const hasWork = async ({ database }: Pick<Platform, 'database'>, index: SearchIndex): Promise<boolean> => {
   const { rows } = await sql<{ written: string }>`select written from search_indexes where name = ${index.name}`.execute(database);
@@ -106,6 +145,7 @@ const hasWork = async ({ database }: Pick<Platform, 'database'>, index: SearchIn
 /** Registers the jobs of an index: one fills it, another one looks each minute for what there is to do. */
 export const registerSearchIndex = (platform: Platform, index: SearchIndex): void => {
   const { jobs, background } = platform;
+  registered.set(jobs, [...searchIndexesOf(platform), index]);
   const task = `search:${index.name}`;
   jobs.register(task, (_payload, { signal }) => fillIndex(platform, index, signal), { isLong: true });
   jobs.schedule(`search:${index.name}Due`, '* * * * *', async () => {

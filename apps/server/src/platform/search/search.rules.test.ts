@@ -10,8 +10,9 @@ import { nameTokensOf, tokensOf } from './tokens.ts';
 /** As the index answers a condition. */
 const holds = (condition: Condition, tokens: readonly string[]): boolean => {
   if (condition.type === 'all') return condition.of.every((one) => holds(one, tokens));
-  if (condition.type === 'any') return condition.of.some((one) => holds(one, tokens));
-  return condition.isPrefix ? tokens.some((token) => token.startsWith(condition.token)) : tokens.includes(condition.token);
+  if (condition.type !== 'token') return condition.of.some((one) => holds(one, tokens));
+  const { token: typed, isPrefix } = condition;
+  return isPrefix ? tokens.some((token) => token.startsWith(typed)) : tokens.includes(typed);
 };
 
 /** Texts of letters, marks, digits, joiners and invisible characters of many scripts, as people rarely write them. */
