@@ -235,9 +235,9 @@ test('a still that looks like what was taken down marks the show, alerts the adm
   expect(await queue()).toEqual([]);
   expect(await alerts()).toHaveLength(1);
   expect(await wallShow(streamId)).toMatchObject({ isAlike: false });
-  // Found to be a copy of something else: the show goes on, marked, until an admin stops it.
+  // The very bytes of something else, found to be a copy: the show goes on, marked, until an admin stops it.
   await takenDown('covers/noor');
-  app.engine.pictures.set(streamId, () => jpeg('covers/noor'));
+  app.engine.pictures.set(streamId, async () => bytesOf(await original('covers/noor')));
   await passMinute();
   await decide((await queue())[0]!, 'copy');
   await passMinute();
