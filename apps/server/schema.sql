@@ -991,7 +991,7 @@ create table files (
   hashed_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text, 'showStill'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX files_detached ON public.files USING btree (detached_at) WHERE (detached_at IS NOT NULL);
@@ -2667,6 +2667,21 @@ create table show_reminders (
 );
 CREATE INDEX show_reminders_account ON public.show_reminders USING btree (account_id);
 grant delete, insert, select, update on show_reminders to stagedoor_app;
+
+create table show_stills (
+  stream_id uuid not null,
+  taken_at timestamp with time zone not null,
+  file_id uuid,
+  is_alike boolean not null default false,
+  constraint show_stills_pkey PRIMARY KEY (stream_id, taken_at),
+  constraint show_stills_check CHECK (((file_id IS NOT NULL) OR (NOT is_alike))),
+  constraint show_stills_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint show_stills_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id) ON DELETE CASCADE
+);
+CREATE INDEX show_stills_alike ON public.show_stills USING btree (stream_id) WHERE is_alike;
+CREATE UNIQUE INDEX show_stills_file ON public.show_stills USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX show_stills_taken ON public.show_stills USING btree (taken_at);
+grant delete, insert, select, update on show_stills to stagedoor_app;
 
 create table site_clock (
   id boolean not null default true,

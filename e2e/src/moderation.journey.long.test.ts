@@ -210,9 +210,19 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   const still = wall.getByRole('img', { name: /^The show of .* right now$/ });
   await expect.poll(() => still.evaluate((picture) => (picture as HTMLImageElement).naturalWidth), { timeout: 40_000 }).toBe(320);
   await wallVisit.checkAxe('the live wall');
+  // The still of a minute, as the job stores it.
+  await app.platform.jobs.enqueue(app.platform.database, 'streams:takeStills', {});
+  await app.settle();
+  await wall.reload();
+  await wall.getByRole('button', { name: 'Stills' }).click();
+  const stored = wall.getByRole('dialog').getByRole('img', { name: /^The show of .* at / });
+  await expect.poll(() => stored.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBe(320);
+  await wallVisit.checkAxe('the stills of a show');
+  await wall.keyboard.press('Escape');
   await wall.getByRole('button', { name: 'Stop the show' }).click();
   const sheet = wall.getByRole('dialog');
-  await sheet.getByLabel('Reason').fill('Somebody in the picture asked for it');
+  await sheet.getByRole('button', { name: 'Private information' }).click();
+  await sheet.getByLabel('Facts').fill('Somebody in the picture asked for it');
   await sheet.getByRole('button', { name: 'Stop the show' }).click();
   await wall.getByText('Nobody is live').waitFor();
   await stage.getByText('Somebody in the picture asked for it').waitFor();

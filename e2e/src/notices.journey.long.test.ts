@@ -136,7 +136,7 @@ const perform = async (): Promise<void> => {
   const { streamId } = await createShow(star, { node: createTestNode(app) });
   await app.settle();
   await ask(fan, star);
-  await admin.client.call('POST /admin/live/{id}/stop', { params: { id: streamId }, body: { reason: 'A complaint' } });
+  await admin.client.call('POST /admin/live/{id}/stop', { params: { id: streamId }, body: { reason: 'rules', facts: 'A complaint' } });
 };
 
 /** What admins decide, and what is changed of an account. */

@@ -36,6 +36,8 @@ export const copyRow = z.object({
   owner: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
   /** The item that shows it, or will. */
   item: z.object({ _id: id, kind: z.enum(ITEM_KINDS), state: z.enum(ITEM_STATES), title: z.string() }).nullable(),
+  /** The show that a still is of. */
+  show: z.object({ _id: id, title: z.string(), isOpen: z.boolean() }).nullable(),
   file: compared,
   /** True for files on an outside list, which come first. */
   isListed: z.boolean(),
@@ -77,7 +79,10 @@ export const copies = endpoints({
   'GET /admin/copies': {
     ...content,
     summary: 'Files that look like what was taken down and wait for a decision: those on outside lists first, then the oldest.',
-    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc'),
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
+      /** Stills of this show alone. */
+      showId: id.optional(),
+    }),
     output: listOf(copyRow).extend({ /** Stored files that are still to be hashed. */ unhashed: z.number().int() }),
   },
   'POST /admin/copies/{id}/decide': {

@@ -18,9 +18,9 @@ export const SECURED = ['password', 'twoFactorOn', 'twoFactorOff', 'passkeyAdded
 
 /**
  * Alerts of moderation: half of the time for a report or a notice is over, all of it, the same for appeals and complaints; hiding reached its limit; an
- * account reached the limit of restrictions.
+ * account reached the limit of restrictions; a still of a show looks like what was taken down.
  */
-export const MODERATION_ALERTS = ['half', 'over', 'objectionHalf', 'objectionOver', 'limited', 'strikes'] as const;
+export const MODERATION_ALERTS = ['half', 'over', 'objectionHalf', 'objectionOver', 'limited', 'strikes', 'still'] as const;
 export type ModerationAlert = (typeof MODERATION_ALERTS)[number];
 
 /** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */

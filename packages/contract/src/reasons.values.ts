@@ -12,6 +12,10 @@ export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
 export const REPORT_REASONS = [...TAKEDOWN_REASONS, 'spam', 'harassment', 'impersonation'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
+/** Why an admin stops a show: a rule of the site, or what a report could say. */
+export const STOP_REASONS = ['rules', ...REPORT_REASONS] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
 /** Reasons an admin can give with one key; `other` needs a note. */
 export const REJECTION_REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];

@@ -282,6 +282,8 @@ export const SETTINGS = {
   strikeLimit: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
   strikeDays: setting({ group: 'people', schema: z.number().int().min(1).max(3650), default: 180 }),
   strikeAction: setting({ group: 'people', schema: z.enum(STRIKE_ACTIONS), default: 'tell' }),
+  /** Days that stills of shows are kept. */
+  liveStillDays: setting({ group: 'people', schema: z.number().int().min(1).max(365), default: 30 }),
   /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Storage quota in megabytes (10^6 bytes) of what a fan uploads for messages, comments and as avatar; 0 for unlimited. */

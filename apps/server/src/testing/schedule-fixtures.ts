@@ -40,8 +40,8 @@ export const scheduleFixtures = async (app: TestApp, admin: Person): Promise<Rec
     },
     'POST /admin/live/{id}/stop': {
       who: () => admin,
-      make: async () => ({ params: { id: await openShow(app, admin) }, body: { reason: 'A complaint' } }),
-      change: withBody({ reason: 'Another complaint' }),
+      make: async () => ({ params: { id: await openShow(app, admin) }, body: { reason: 'rules', facts: 'A complaint' } }),
+      change: withBody({ facts: 'Another complaint' }),
     },
     'DELETE /performer/schedule/{id}': {
       who,

@@ -8,6 +8,8 @@ export interface TestEngine extends LiveEngine {
   looked: string[];
   /** Of which shows snapshots were asked. */
   pictured: EngineShow[];
+  /** Answers for the pictures of some shows; set by tests. */
+  pictures: Map<string, () => Promise<Buffer | null>>;
   /** The streams that it says it hosts; set by tests. */
   hosted: HostedStream[];
 }
@@ -19,6 +21,7 @@ export const createTestEngine = (): TestEngine => {
   const kicked: TestEngine['kicked'] = [];
   const looked: string[] = [];
   const pictured: EngineShow[] = [];
+  const pictures: TestEngine['pictures'] = new Map();
   const hosted: HostedStream[] = [];
   return {
     kind: 'test',
@@ -27,6 +30,7 @@ export const createTestEngine = (): TestEngine => {
     kicked,
     looked,
     pictured,
+    pictures,
     addressesNow: () => ({ viewer: BASE, publisher: BASE, subscriber: BASE, app: 'stagedoor' }),
     assertReady: async () => {},
     checksGrants: () => true,
@@ -42,7 +46,7 @@ export const createTestEngine = (): TestEngine => {
     look: async (streamId) => void looked.push(streamId),
     async snapshot(show) {
       pictured.push(show);
-      return Buffer.from('a picture');
+      return pictures.get(show.id)?.() ?? Buffer.from('a picture');
     },
     hostedStreams: async () => hosted,
   };

@@ -38,6 +38,12 @@ export const copiesAdminTexts = texts({
   'copies.reason': { en: 'Reason', es: 'Motivo' },
   'copies.used': { en: 'Used in', es: 'Se usa en' },
   'copies.unused': { en: 'Not used yet', es: 'Aún sin usar' },
+  'copies.still': { en: 'A still of a show', es: 'Una captura de un directo' },
+  'copies.stillExplained': {
+    en: 'Neither decision stops the show. Stop it on the live wall.',
+    es: 'Ninguna de las dos decisiones detiene el directo. Detenlo en el muro de directos.',
+  },
+  'copies.toWall': { en: 'Open the live wall', es: 'Abrir el muro de directos' },
   'copies.note': { en: 'Reason, sent if you refuse it', es: 'Motivo, se envía si lo rechazas' },
   'copies.different': { en: 'Not a copy', es: 'No es una copia' },
   'copies.copy': { en: 'It’s a copy', es: 'Es una copia' },

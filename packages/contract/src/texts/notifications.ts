@@ -167,6 +167,10 @@ export const notificationTexts = texts({
     en: '{{count}} decisions count against @{{name}}',
     es: 'Cuentan {{count}} decisiones contra @{{name}}',
   },
+  'notice.moderation.still': {
+    en: 'The show of @{{name}} looks like something that was taken down',
+    es: 'El directo de @{{name}} se parece a algo que se retiró',
+  },
   'notice.report.appealUpheld': { en: 'Your appeal about {{title}} was upheld', es: 'Se ha aceptado tu recurso sobre {{title}}' },
   'notice.report.appealRejected': { en: 'Your appeal about {{title}} was rejected', es: 'Se ha rechazado tu recurso sobre {{title}}' },
   'notice.report.heardUpheld': {

@@ -7,6 +7,7 @@ import { dutyAdminTexts } from './duties-admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { gatewayAdminTexts } from './gateways-admin.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { liveWallTexts } from './live-wall.ts';
 import { mediaServerAdminTexts } from './media-server-admin.ts';
 import { listAdminTexts } from './lists-admin.ts';
 import { moderationTexts } from './moderation.ts';
@@ -43,6 +44,7 @@ const ADMIN: Readonly<Record<string, unknown>> = {
   ...restoreAdminTexts,
   ...giftAdminTexts,
   ...listAdminTexts,
+  ...liveWallTexts,
   ...mediaServerAdminTexts,
   ...subscriptionAdminTexts,
   ...validationTexts,

@@ -202,6 +202,11 @@ export const settingTexts = texts({
     en: 'An alert to the admins, or the account is suspended at once and can appeal.',
     es: 'Una alerta a los admins, o se suspende la cuenta al momento y puede recurrir.',
   },
+  'setting.liveStillDays.title': { en: 'Days that stills of shows are kept', es: 'Días que se guardan las capturas de los directos' },
+  'setting.liveStillDays.text': {
+    en: 'One a minute of public and group shows, for admins. Kept longer while a report or an appeal about the show can be decided.',
+    es: 'Una por minuto de los directos públicos y en grupo, para admins. Se guardan más mientras se pueda decidir una denuncia o un recurso.',
+  },
   'setting.storageQuotaGb.title': { en: 'Storage per performer, in GB', es: 'Espacio por artista, en GB' },
   'setting.storageQuotaGb.text': {
     en: 'How much their photos, videos and recordings may take up. 0 means no limit.',

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { type ListQuery, type Sorts, by, limitOf, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countUnhashed, uploadedFileOf, videoOf } from '../files/index.ts';
+import { countUnhashed, stillUrl, uploadedFileOf, videoOf } from '../files/index.ts';
 
 type FileRow = Selectable<Files>;
 type Compared = CopyRow['file'];
@@ -14,6 +14,7 @@ interface Row {
   username: string | null;
   owner_name: string | null;
   item: { id: string; kind: NonNullable<CopyRow['item']>['kind']; state: NonNullable<CopyRow['item']>['state']; title: string } | null;
+  show: { id: string; title: string; is_open: boolean } | null;
   is_listed: boolean;
   since: Date;
   matches: {
@@ -36,6 +37,11 @@ const itemOf = (fileId: RawBuilder<unknown>): RawBuilder<Row['item']> => sql`(
   from item_files r join items i on i.id = r.item_id left join item_contents c on c.item_id = i.id
   where r.file_id = ${fileId} and i.state <> 'deleted' order by (i.parent_id is null) desc, (i.state = 'review') desc, i.id limit 1)`;
 
+/** The show that a still is of. */
+const showOf = (fileId: RawBuilder<unknown>): RawBuilder<Row['show']> => sql`(
+  select jsonb_build_object('id', s.id, 'title', s.title, 'is_open', s.ended_at is null)
+  from show_stills t join streams s on s.id = t.stream_id where t.file_id = ${fileId})`;
+
 const matchesOf = (fileId: RawBuilder<unknown>): RawBuilder<Row['matches']> => sql`(
   select jsonb_agg(jsonb_build_object('id', m.id, 'object_kind', m.object_kind, 'object_id', m.object_id, 'reason', m.reason,
     'distance', m.distance, 'frames', m.frames, 'at_ms', m.at_ms, 'blocked_at_ms', m.blocked_at_ms, 'blocked', to_jsonb(b),
@@ -51,14 +57,22 @@ const comparedOf = (platform: Platform, file: FileRow): Compared => ({
   video: file.kind === 'video' ? videoOf(platform, { ...file, durationMs: file.duration_ms }) : null,
 });
 
+/** A still as its admin may see it. */
+const comparedStillOf = (platform: Platform, file: FileRow, adminId: string): Compared => {
+  const [width, height] = [file.width ?? 0, file.height ?? 0];
+  const url = stillUrl(platform, file.original_key, adminId);
+  return { kind: 'image', picture: { width, height, thumbhash: null, sources: [{ width, url }] }, video: null };
+};
+
 const seconds = (ms: number): number => ms / 1000;
 
-const rowOf = (platform: Platform, row: Row): CopyRow => ({
+const rowOf = (platform: Platform, row: Row, adminId: string): CopyRow => ({
   _id: row.file.id,
   purpose: row.file.purpose,
   owner: row.owner_id && row.username ? { _id: row.owner_id, username: row.username, name: row.owner_name ?? '' } : null,
   item: row.item && { _id: row.item.id, kind: row.item.kind, state: row.item.state, title: row.item.title },
-  file: comparedOf(platform, row.file),
+  show: row.show && { _id: row.show.id, title: row.show.title, isOpen: row.show.is_open },
+  file: row.show ? comparedStillOf(platform, row.file, adminId) : comparedOf(platform, row.file),
   isListed: row.is_listed,
   matches: row.matches.map((match) => ({
     _id: match.id,
@@ -87,19 +101,26 @@ const SORTS: Sorts<'queue' | 'createdAt' | 'updatedAt'> = {
 const WAITING = sql`(select file_id, bool_or(list_id is not null) as is_listed, min(created_at) as since
   from copy_matches where state = 'open' and file_id is not null group by file_id)`;
 
+type CopyQuery = ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { showId?: string | undefined };
+
 /** Files that wait for a decision. */
-export const listCopies = async (platform: Platform, query: ListQuery<'queue' | 'createdAt' | 'updatedAt'>) => {
+export const listCopies = async (platform: Platform, adminId: string, query: CopyQuery) => {
   const { database } = platform;
   const { order } = sorted(SORTS, query, sql`m.file_id`);
+  const of = query.showId
+    ? sql`exists (select from show_stills t where t.file_id = m.file_id and t.stream_id = ${query.showId}::uuid)`
+    : sql`true`;
   const [{ rows }, { rows: counted }, unhashed] = await Promise.all([
     sql<Row>`
       select to_jsonb(f) as file, a.id as owner_id, a.username, a.name as owner_name, m.is_listed, m.since, ${itemOf(sql`f.id`)} as item,
+        ${showOf(sql`f.id`)} as show,
         ${matchesOf(sql`f.id`)} as matches
       from ${WAITING} m join files f on f.id = m.file_id left join accounts a on a.id = f.owner_id
+      where ${of}
       order by ${order} ${limitOf(query)}`.execute(database),
     sql<{ total: number }>`
-      select count(distinct file_id)::int as total from copy_matches where state = 'open' and file_id is not null`.execute(database),
+      select count(*)::int as total from ${WAITING} m where ${of}`.execute(database),
     countUnhashed(platform),
   ]);
-  return { data: rows.map((row) => rowOf(platform, row)), total: counted[0]!.total, unhashed };
+  return { data: rows.map((row) => rowOf(platform, row, adminId)), total: counted[0]!.total, unhashed };
 };

@@ -10,7 +10,7 @@ export const copies = defineModule({
   tables: ['hash_lists'],
   endpoints: ({ bind, platform }) =>
     bind(calls, {
-      'GET /admin/copies': (_call, { query }) => listCopies(platform, query),
+      'GET /admin/copies': ({ viewer }, { query }) => listCopies(platform, viewer.accountId, query),
       'POST /admin/copies/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
         await decideCopy(platform, viewer.accountId, params.id, body, idempotency);
         return { success: true } as const;

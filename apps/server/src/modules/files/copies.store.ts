@@ -9,8 +9,8 @@ import type { FoundCopy } from './find-copies.ts';
 import { hasTrait } from './purposes.ts';
 
 /**
- * Notes what a file looks like, for an admin to decide. Left out are files that are blocked themselves, and pairs that were decided about the same
- * bytes before.
+ * Notes what a file looks like, for an admin to decide. Left out are files that are blocked themselves, apart from stills of shows, which nothing
+ * refused before, and pairs that were decided about the same bytes before.
  * @returns whether it waits for a decision
  */
 export const recordCopies = async (trx: Trx, fileId: string, copies: readonly FoundCopy[], at: Date): Promise<boolean> => {
@@ -22,7 +22,7 @@ export const recordCopies = async (trx: Trx, fileId: string, copies: readonly Fo
         ${copy.reason}::text, ${copy.distance}::smallint, ${copy.frames}::integer, ${copy.atMs}::integer, ${copy.blockedAtMs}::integer,
         ${at}::timestamptz
       from files f where f.id = ${fileId}::uuid
-        and not exists (select from blocked_files b where b.sha256 in (f.sha256, f.received_sha256))
+        and (f.purpose = 'showStill' or not exists (select from blocked_files b where b.sha256 in (f.sha256, f.received_sha256)))
         and not exists (select from copy_matches m where m.sha256 = f.sha256 and m.state <> 'open' and m.object_id = ${copy.objectId}::uuid
           and m.object_kind = ${copy.objectKind})
       on conflict (file_id, object_kind, object_id) do nothing`.execute(trx);

@@ -15,6 +15,7 @@ export const USING_COLUMNS = [
   'promos.picture_file_id',
   // A picture that was removed can be given back.
   'restrictions.file_id',
+  'show_stills.file_id',
   'stream_recordings.file_id',
 ] as const;
 

@@ -9,6 +9,8 @@ export { captionsIn, pictureOf, uploadedFileOf, videoOf } from './files.queries.
 export { type StoredFile, attachFile, nameFile, removeFile, retireFile, variantOf } from './files.store.ts';
 export { type FilePurpose, purposesWith } from './purposes.ts';
 export { type Recording, storeRecording } from './store-recording.ts';
+export { stillUrl, storeStill } from './store-still.ts';
+export type { FoundCopy } from './find-copies.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export {
   documentUrl,

@@ -42,6 +42,7 @@ const PURPOSES = {
   feedTeaser: CONTENT,
   welcomeVideo: { ...CONTENT, isInLibrary: false, isDrafted: false, isReviewed: false },
   recording: { ...NONE, isStored: true, isReviewed: true },
+  showStill: NONE,
   promo: NONE,
   gift: NONE,
   productFile: { ...NONE, isStored: true, isReviewed: true },

@@ -1,3 +1,4 @@
+import type { ModerationAlert } from '@stagedoor/contract/domain-events';
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import { SCHEMES_ACT_AT } from '@stagedoor/contract/gateways.values';
 import { itemPath } from '@stagedoor/contract/items.values';
@@ -76,6 +77,16 @@ const quoted = (words: string, { text }: Writing): string => (words === '' ? '' 
 const titled = (title: string | undefined, { text }: Writing): string =>
   title ? text('notice.titled', { title: shortened(title, TITLE) }) : text('notice.yourPost');
 const others = ({ count }: Told): number => count - 1;
+
+/** Where an alert of moderation leads. */
+const ALERT_PAGES: Readonly<Record<Exclude<ModerationAlert, 'strikes'>, string>> = {
+  half: '/admin/reports',
+  over: '/admin/reports',
+  limited: '/admin/reports',
+  objectionHalf: '/admin/appeals',
+  objectionOver: '/admin/appeals',
+  still: '/admin/live',
+};
 
 /** Every kind of notification: how its facts are grouped, mailed, told, and where they lead. */
 export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
@@ -268,13 +279,12 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   moderation: {
     ...PLAIN,
     text: ({ payload: { what, count, name } }, { text, counted }) =>
-      what === 'limited' ? text('notice.moderation.limited') : counted(`notice.moderation.${what}`, count, { name }),
-    path: ({ payload: { what, name } }) =>
-      what === 'strikes'
-        ? `/admin/users?q=${name}`
-        : what === 'objectionHalf' || what === 'objectionOver'
-          ? '/admin/appeals'
-          : '/admin/reports',
+      what === 'limited'
+        ? text('notice.moderation.limited')
+        : what === 'still'
+          ? text('notice.moderation.still', { name })
+          : counted(`notice.moderation.${what}`, count, { name }),
+    path: ({ payload: { what, name } }) => (what === 'strikes' ? `/admin/users?q=${name}` : ALERT_PAGES[what]),
   },
   disputeShare: {
     ...PLAIN,

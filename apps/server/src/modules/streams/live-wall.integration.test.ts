@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const wall = async (person = admin) => (await person.client.call('GET /admin/live', { query: { limit: 100 } })).data;
-const stop = (person: Person, id: string, reason = 'A minor is in the picture') =>
-  person.client.send('POST /admin/live/{id}/stop', { params: { id }, body: { reason } });
+const stop = (person: Person, id: string, facts = 'A minor is in the picture') =>
+  person.client.send('POST /admin/live/{id}/stop', { params: { id }, body: { reason: 'underage', facts } });
 
 test('shows every open show with its viewers, tokens and reports; of a private one neither picture nor fan', async () => {
   const [star, other, fan] = [await createPerformer(app, { admin }), await createPerformer(app, { admin }), await createFan(app)];
@@ -71,7 +71,7 @@ test('a snapshot is of a public or group show on air, for those who moderate; of
   expect(app.engine.pictured.map(({ id }) => id)).toEqual([streamId, groupId]);
 });
 
-test('stopping ends the show with the reason, which is audited and told to the performer', async () => {
+test('stopping ends the show with the reason, which is audited and told to the performer, as a measure with its statement', async () => {
   const star = await createPerformer(app, { admin });
   const { streamId } = await createShow(star, { node });
   await app.settle();
@@ -91,8 +91,11 @@ test('stopping ends the show with the reason, which is audited and told to the p
   expect(audit.data[0]).toMatchObject({
     action: 'streams.stopped',
     object: { _id: star.id },
-    detail: { reason: 'A minor is in the picture' },
+    detail: { reason: 'underage', note: 'A minor is in the picture' },
   });
+  expect((await star.client.call('GET /account/decisions', {})).data).toMatchObject([
+    { measure: 'showStopped', reason: 'underage', ground: 'law', facts: 'A minor is in the picture' },
+  ]);
   expect((await wall()).some(({ _id }) => _id === streamId)).toBe(false);
 });
 

@@ -1,8 +1,10 @@
 import type { WallShow } from '@stagedoor/contract/admin-live';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { StopReason } from '@stagedoor/contract/reasons.values';
 import type { StreamState, StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
@@ -14,6 +16,8 @@ import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { restrict } from '../restrictions/index.ts';
 import { minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { endShows } from './stream-state.ts';
+import { type StillRow, isAnyAlike, isUnseen, lastStillOf, stillOf } from './stills.queries.ts';
+import { type PicturedShow, isPictured } from './take-stills.ts';
 
 const SORTS: Sorts<'viewers' | 'createdAt' | 'updatedAt'> = {
   viewers: [by.number(sql`s.viewer_count`), by.id(sql`s.id`, { reversed: true })],
@@ -33,6 +37,9 @@ interface WallRow extends AuthorRow {
   reports: number;
   variants: readonly Variant[] | null;
   thumbhash: string | null;
+  still: StillRow | null;
+  is_unseen: boolean;
+  is_alike: boolean;
   started_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -40,7 +47,11 @@ interface WallRow extends AuthorRow {
 }
 
 /** Every open show, for admins who moderate; rehearsals aren't shows yet (decision 56). */
-export const listWall = async (platform: Platform, query: ListQuery<keyof typeof SORTS>): Promise<List<WallShow>> => {
+export const listWall = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  query: ListQuery<keyof typeof SORTS>,
+): Promise<List<WallShow>> => {
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       left join files f on f.id = p.cover_file_id
@@ -48,7 +59,8 @@ export const listWall = async (platform: Platform, query: ListQuery<keyof typeof
   const page = sql<WallRow>`
     select s.id, s.type, s.state, s.title, s.performer_id, s.viewer_count, s.started_at, s.created_at, s.updated_at,
       a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at,
-      f.variants, f.thumbhash,
+      f.variants, f.thumbhash, ${lastStillOf(sql`s.id`)} as still, (${isPictured} and ${isUnseen(sql`s.id`, platform.clock.now())}) as is_unseen,
+      ${isAnyAlike(sql`s.id`)} as is_alike,
       (select t.tokens from (${tipsOf(sql`s.performer_id`, sql`s.id`)}) t) as tokens,
       (select n.minute_tokens from (${minutesOf(sql`s.id`)}) n) as minute_tokens,
       (select count(*)::int from reports r where r.state = 'open' and (
@@ -68,6 +80,9 @@ export const listWall = async (platform: Platform, query: ListQuery<keyof typeof
     viewers: row.viewer_count,
     tokens: hundredthsToNumber(row.tokens + row.minute_tokens),
     reports: row.reports,
+    still: row.still && hasAdminPermission(viewer, 'content') ? stillOf(platform, row.still, viewer.accountId) : null,
+    isUnseen: row.is_unseen,
+    isAlike: row.is_alike,
     startedAt: row.started_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -84,36 +99,31 @@ export const getSnapshot = async (
   engine: LiveEngine,
   streamId: string,
 ): Promise<{ picture: string | null }> => {
-  const show = await database
-    .selectFrom('streams')
-    .select(['id', 'type'])
-    .where('id', '=', streamId)
-    .where('type', '<>', 'private')
-    .where('state', '=', 'live')
-    .where('rehearsal', 'is', null)
-    .executeTakeFirst();
+  const { rows } = await sql<PicturedShow>`
+    select s.id, s.type, s.addresses from streams s where s.id = ${streamId}::uuid and ${isPictured}`.execute(database);
+  const [show] = rows;
   if (!show) throw new CodedError('NOT_FOUND');
   const picture = await engine.snapshot(show);
   return { picture: picture && `data:image/jpeg;base64,${picture.toString('base64')}` };
 };
 
 /**
- * Stops a show in a transaction of the caller's: it ends as stopped by the site, its performer is told the reason, and running minutes are
+ * Stops a show in a transaction of the caller's: it ends as stopped by the site, its performer is told the words, and running minutes are
  * given back. The node that carries it learns it with its next report.
  * @returns its performer and title; undefined when it isn't on air
  */
 export const stopShowIn = async (
   trx: Trx,
   streamId: string,
-  reason: string,
+  words: string,
   at: Date,
 ): Promise<{ performerId: string; title: string } | undefined> => {
   const show = await trx.selectFrom('streams').select(['performer_id', 'title']).where('id', '=', streamId).executeTakeFirst();
   if (!show) return undefined;
   const ended = await endShows(trx, sql`s.id = ${streamId}::uuid`, 'moderator', at);
   if (ended.length === 0) return undefined;
-  await trx.updateTable('streams').set({ end_note: reason }).where('id', '=', streamId).execute();
-  await recordEvent(trx, 'streams.stopped', { streamId, performerId: show.performer_id, reason });
+  await trx.updateTable('streams').set({ end_note: words }).where('id', '=', streamId).execute();
+  await recordEvent(trx, 'streams.stopped', { streamId, performerId: show.performer_id, reason: words });
   return { performerId: show.performer_id, title: show.title };
 };
 
@@ -126,7 +136,7 @@ export const stopShow = async (
   engine: LiveEngine,
   adminId: string,
   streamId: string,
-  reason: string,
+  { reason, facts }: { reason: StopReason; facts: string },
   idempotency: Idempotency | undefined,
 ): Promise<{ success: true }> => {
   const { database, clock, log } = platform;
@@ -134,15 +144,15 @@ export const stopShow = async (
   const done = await transact(database, idempotency, async (trx) => {
     const show = await trx.selectFrom('streams').select('performer_id').where('id', '=', streamId).executeTakeFirst();
     if (!show) throw new CodedError('NOT_FOUND');
-    const stopped = await stopShowIn(trx, streamId, reason, now);
+    const stopped = await stopShowIn(trx, streamId, facts, now);
     if (!stopped) throw new CodedError('LIVE_NOT_ON_AIR');
     await restrict(trx, {
       accountId: stopped.performerId,
       measure: 'showStopped',
       object: { type: 'stream', id: streamId },
       title: stopped.title,
-      reason: 'rules',
-      facts: reason,
+      reason,
+      facts,
       source: 'own',
       decidedBy: adminId,
       at: now,
@@ -152,7 +162,7 @@ export const stopShow = async (
       action: 'streams.stopped',
       objectKind: 'account',
       objectId: show.performer_id,
-      detail: { streamId, reason },
+      detail: { streamId, reason, note: facts },
       at: now,
     });
     return { success: true } as const;

@@ -19,6 +19,7 @@ export const streams = defineModule<{ engine: LiveEngine; mediaServers: StoredMe
     'stream_participants',
     'stream_minutes',
     'stream_recordings',
+    'show_stills',
     'stream_keys',
     'stream_rights',
     'stream_viewers',
@@ -34,7 +35,7 @@ export const streams = defineModule<{ engine: LiveEngine; mediaServers: StoredMe
     bindAdminMediaServer(bind, platform, mediaServers);
   },
   personalData: ({ platform }) => registerStreamData(platform),
-  jobs: ({ platform }) => registerStreamJobs(platform),
+  jobs: ({ platform, engine }) => registerStreamJobs(platform, engine),
   events: ({ platform, outbox, realtime }) => {
     registerStreamEvents(outbox, realtime);
     registerClosing(platform, realtime);

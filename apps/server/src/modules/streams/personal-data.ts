@@ -3,6 +3,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBought } from '../access/index.ts';
 import { removeFile } from '../files/index.ts';
+import { dropStillsOf } from './drop-stills.ts';
 
 /** A performer's shows with their recordings, and the shows an account watched. */
 export const registerStreamData = (platform: Platform): void =>
@@ -16,6 +17,7 @@ export const registerStreamData = (platform: Platform): void =>
       'stream_minutes',
       'stream_requests',
       'stream_recordings',
+      'show_stills',
       'tip_menu_acts',
       'stream_keys',
     ],
@@ -23,6 +25,10 @@ export const registerStreamData = (platform: Platform): void =>
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
         where s.performer_id = ${accountId}::uuid`.execute(executor);
+      const { rows: stills } = await sql<{ stream_id: string; taken_at: Date; original_key: string }>`
+        select t.stream_id, t.taken_at, f.original_key from show_stills t join files f on f.id = t.file_id
+          join streams s on s.id = t.stream_id
+        where s.performer_id = ${accountId}::uuid order by t.taken_at`.execute(executor);
       const own = sql`t.account_id = ${accountId}::uuid`;
       return {
         data: {
@@ -41,15 +47,22 @@ export const registerStreamData = (platform: Platform): void =>
           streamKey: await readRows(executor, 'stream_keys', sql`t.performer_id = ${accountId}::uuid`, ['key_hash', 'sealed']),
           rights: await readRows(executor, 'stream_rights', own),
         },
-        files: recordings.map(({ stream_id, original_key }) => ({
-          name: `recordings/${stream_id}/${original_key.split('/').at(-1)}`,
-          storageKey: original_key,
-        })),
+        files: [
+          ...recordings.map(({ stream_id, original_key }) => ({
+            name: `recordings/${stream_id}/${original_key.split('/').at(-1)}`,
+            storageKey: original_key,
+          })),
+          ...stills.map(({ stream_id, taken_at, original_key }) => ({
+            name: `stills/${stream_id}/${taken_at.toISOString().replaceAll(':', '-')}.jpg`,
+            storageKey: original_key,
+          })),
+        ],
       };
     },
     async erase(trx, accountId) {
       const now = platform.clock.now();
       await sql`update stream_requests set message = '' where fan_id = ${accountId}::uuid and message <> ''`.execute(trx);
+      await dropStillsOf(trx, accountId, now);
       await sql`delete from tip_menu_acts where performer_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from stream_keys where performer_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from stream_rights where account_id = ${accountId}::uuid`.execute(trx);

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { dropStills } from './drop-stills.ts';
+import { takeStills } from './take-stills.ts';
 
 const DAY_MS = 86_400_000;
 /** Days after a show until its grants are deleted. */
@@ -25,5 +28,8 @@ export const cleanStreams = async ({ database, clock }: Pick<Platform, 'database
   );
 };
 
-export const registerStreamJobs = (platform: Platform): void =>
+export const registerStreamJobs = (platform: Platform, engine: LiveEngine): void => {
   platform.jobs.schedule('streams:clean', '41 * * * *', () => cleanStreams(platform));
+  platform.jobs.schedule('streams:takeStills', '* * * * *', (_payload, job) => takeStills(platform, engine, job));
+  platform.jobs.schedule('streams:dropStills', '17 * * * *', () => dropStills(platform));
+};

@@ -14,20 +14,22 @@ import { getSnapshot, listWall, stopShow } from './live-wall.ts';
 import { beginRehearsed } from './rehearsal.ts';
 import { deleteRecording, showRecording } from './recordings.ts';
 import { getTipMenu, setTipMenu } from './tip-menu.ts';
+import { listStills } from './stills.queries.ts';
 import { getShow, getSummary, listLive } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
 import { publishingOf } from './tickets.ts';
 
 export const bindLiveWall = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(adminLive, {
-    'GET /admin/live': (_call, { query }) => listWall(platform, query),
+    'GET /admin/live': ({ viewer }, { query }) => listWall(platform, viewer, query),
     'GET /admin/maintenance': async () => ({
       shows: await countRunning(platform),
       closesAt: platform.settings.drain()?.until.toISOString() ?? null,
     }),
     'GET /admin/live/{id}/snapshot': (_call, { params }) => getSnapshot(platform, engine, params.id),
+    'GET /admin/live/{id}/stills': ({ viewer }, { params, query }) => listStills(platform, viewer.accountId, params.id, query.at),
     'POST /admin/live/{id}/stop': (call, { params, body }) =>
-      stopShow(platform, engine, call.viewer.accountId, params.id, body.reason, call.idempotency),
+      stopShow(platform, engine, call.viewer.accountId, params.id, body, call.idempotency),
   });
 
 export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine): void =>

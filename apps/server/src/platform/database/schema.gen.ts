@@ -490,7 +490,7 @@ export interface Files {
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
-  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel';
+  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel' | 'showStill';
   received_sha256: string | null;
   removed_at: Date | null;
   sha256: string;
@@ -1617,6 +1617,13 @@ export interface ShowReminders {
   planned_show_id: string;
 }
 
+export interface ShowStills {
+  file_id: string | null;
+  is_alike: Generated<boolean>;
+  stream_id: string;
+  taken_at: Date;
+}
+
 export interface SiteClock {
   id: Generated<boolean>;
   offset_ms: Generated<bigint>;
@@ -2073,6 +2080,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   show_reminders: ShowReminders;
+  show_stills: ShowStills;
   site_clock: SiteClock;
   site_figures: SiteFigures;
   site_restores: SiteRestores;

@@ -151,6 +151,20 @@ export const hashStoredPicture = async (storage: Storage, key: string): Promise<
 };
 
 /**
+ * Measures and hashes a small picture in memory, such as a still of a show.
+ * @throws CodedError FILE_UNREADABLE
+ */
+export const hashPictureBytes = async (bytes: Buffer): Promise<{ width: number; height: number; hash: PerceptualHash }> => {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS.other, failOn: 'truncated', animated: false });
+    const { width, height } = await picture.metadata();
+    return { width, height, hash: await perceptualHashOf(picture.clone().toColourspace('srgb')) };
+  } catch (error) {
+    throw pictureError(error);
+  }
+};
+
+/**
  * Encodes a picture's renditions into a folder: WebP in several widths with the orientation applied and without metadata,
  * a blurred preview, and a thumbhash.
  *

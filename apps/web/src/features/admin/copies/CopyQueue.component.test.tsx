@@ -17,6 +17,7 @@ const ROW: CopyRow = {
   purpose: 'feedPhoto',
   owner: { _id, name, username },
   item: { _id: idOf(501), kind: 'feed', state: 'review', title: 'Rosin and bow' },
+  show: null,
   file: { kind: 'image', picture: null, video: null },
   isListed: true,
   matches: [

@@ -21,7 +21,7 @@ const QUEUE_LENGTH = 50;
 
 const CopyCell = ({ row }: { row: CopyRow }) => {
   const t = useText();
-  const kind = t(`copies.file.${row.file.kind}`);
+  const kind = row.show ? t('copies.still') : t(`copies.file.${row.file.kind}`);
   const Icon = row.file.kind === 'video' ? IconMovie : IconPhoto;
   return (
     <span className={own.row}>

@@ -54,7 +54,7 @@ const Side = ({ file, caption }: { file: Compared; caption: string }) => (
 );
 
 /** A file beside what it looks like, and how much. */
-const MatchPair = ({ row, match }: { row: CopyRow; match: Match }) => {
+export const MatchPair = ({ row, match }: { row: CopyRow; match: Match }) => {
   const t = useText();
   const format = useFormat();
   const takenDown = match.title ? `${t('copies.takenDown')}: ${isolated(match.title)}` : t('copies.takenDown');
@@ -62,7 +62,7 @@ const MatchPair = ({ row, match }: { row: CopyRow; match: Match }) => {
   return (
     <section className={own.pair}>
       <div className={own.sides}>
-        <Side file={row.file} caption={t('copies.uploaded')} />
+        <Side file={row.file} caption={t(row.show ? 'copies.still' : 'copies.uploaded')} />
         {match.blocked ? (
           <Side file={match.blocked} caption={takenDown} />
         ) : (
@@ -120,7 +120,7 @@ export const CopyReview = ({ row, id, onDecided, onBack, ...place }: ReviewProps
   const isShown = useIsShown();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const name = row.item?.title || t(`copies.file.${row.file.kind}`);
+  const name = row.item?.title || (row.show ? t('copies.still') : t(`copies.file.${row.file.kind}`));
   const reload = async () => {
     for (const key of ['GET /admin/copies', 'GET /admin/reviews', 'GET /admin/overview'])
       await client.invalidateQueries({ queryKey: [key] });
@@ -179,11 +179,19 @@ export const CopyReview = ({ row, id, onDecided, onBack, ...place }: ReviewProps
             <>
               {t(`reports.kind.${row.item.kind}`)} <ItemStateChip state={row.item.state} />
             </>
+          ) : row.show ? (
+            row.show.title || t('copies.still')
           ) : (
             t('copies.unused')
           )}
         </FactLine>
       </div>
+      {row.show ? <p className={classes(type.small, type.quiet)}>{t('copies.stillExplained')}</p> : null}
+      {row.show?.isOpen ? (
+        <Button kind="lift" size="sm" to="/admin/live">
+          {t('copies.toWall')}
+        </Button>
+      ) : null}
     </Pane>
   );
 };

@@ -1,47 +1,44 @@
 import type { WallShow } from '@stagedoor/contract/admin-live';
-import { IconEye, IconFlag, IconLock } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconCopy, IconEye, IconEyeOff, IconFlag, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction, useData } from '../../../app/data.ts';
+import { useData } from '../../../app/data.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip, LiveBadge } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { TextArea } from '../../../ui/Field.tsx';
 import { useFormat } from '../../../ui/format.tsx';
-import { FormError } from '../../../ui/forms/FormError.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { useText } from '../../../ui/text.ts';
-import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import styles from './live-wall.module.css';
+import { StillsSheet } from './StillsSheet.tsx';
+import { StopSheet } from './StopSheet.tsx';
 
-/** Characters of a reason. */
-const REASON = 300;
 /** Another picture of a show is made no sooner, in milliseconds. */
 const SNAPSHOT_MS = 10_000;
 
 /** Open shows as tiles. Of a private show there is no picture, and nobody but its performer is named. */
 export const LiveWall = ({ shows }: { shows: readonly WallShow[] }) => {
   const [stopped, setStopped] = useState<WallShow | null>(null);
+  const [opened, setOpened] = useState<WallShow | null>(null);
   return (
     <>
       <ul className={styles.wall}>
         {shows.map((show) => (
           <li key={show._id}>
-            <Tile show={show} onStop={() => setStopped(show)} />
+            <Tile show={show} onStop={() => setStopped(show)} onStills={() => setOpened(show)} />
           </li>
         ))}
       </ul>
+      {opened ? <StillsSheet show={opened} onClose={() => setOpened(null)} /> : null}
       {stopped ? <StopSheet show={stopped} onClose={() => setStopped(null)} /> : null}
     </>
   );
 };
 
-const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
+const Tile = ({ show, onStop, onStills }: { show: WallShow; onStop: () => void; onStills: () => void }) => {
   const t = useText();
   const format = useFormat();
   const { performer } = show;
@@ -62,6 +59,16 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
           {show.reports > 0 ? (
             <Chip tone="bad" icon={<IconFlag size={14} stroke={1.75} aria-hidden="true" />}>
               {t('wall.reports', { count: show.reports })}
+            </Chip>
+          ) : null}
+          {show.isAlike ? (
+            <Chip tone="bad" icon={<IconCopy size={14} stroke={1.75} aria-hidden="true" />}>
+              {t('wall.alike')}
+            </Chip>
+          ) : null}
+          {show.isUnseen ? (
+            <Chip tone="warn" icon={<IconEyeOff size={14} stroke={1.75} aria-hidden="true" />}>
+              {t('wall.unseen')}
             </Chip>
           ) : null}
         </span>
@@ -101,6 +108,11 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
               {t('wall.toReports')}
             </Button>
           ) : null}
+          {show.still ? (
+            <Button kind="lift" size="sm" onClick={onStills}>
+              {t('wall.stills')}
+            </Button>
+          ) : null}
           <Button kind="live" size="sm" onClick={onStop}>
             {t('wall.stop')}
           </Button>
@@ -110,52 +122,15 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
   );
 };
 
-/** What is in the picture now, over the cover, while the page is looked at. */
+/** The picture of now, and the last still until it arrives, over the cover. Read again while the page is looked at. */
 const Snapshot = ({ show }: { show: WallShow }) => {
   const t = useText();
+  const format = useFormat();
+  const [still, setStill] = useState(show.still);
+  // Its address is another one each time; the picture is the same for a minute.
+  if (still?.takenAt !== show.still?.takenAt) setStill(show.still);
+  const { name } = show.performer;
   const { data } = useData('GET /admin/live/{id}/snapshot', { params: { id: show._id } }, { refetchInterval: SNAPSHOT_MS });
-  return data?.picture ? <img src={data.picture} alt={t('wall.snapshot', { name: show.performer.name })} /> : null;
-};
-
-const StopSheet = ({ show, onClose }: { show: WallShow; onClose: () => void }) => {
-  const t = useText();
-  const client = useQueryClient();
-  const stop = useAction('POST /admin/live/{id}/stop');
-  const [reason, setReason] = useState('');
-  const [pressed, setPressed] = useState(false);
-  const press = async () => {
-    setPressed(true);
-    if (!reason.trim()) return;
-    if (!(await stop.run({ params: { id: show._id }, body: { reason: reason.trim() } }))) return;
-    toast(t('wall.stopped'), { tone: 'ok' });
-    void client.invalidateQueries({ queryKey: ['GET /admin/live'] });
-    onClose();
-  };
-  return (
-    <Sheet
-      opened
-      onClose={onClose}
-      locked={stop.busy}
-      title={t('wall.stopTitle', { name: show.performer.name })}
-      width={460}
-      foot={
-        <Button kind="live" size="lg" wide busy={stop.busy} onClick={() => void press()}>
-          {t('wall.stop')}
-        </Button>
-      }
-    >
-      <div className={styles.body}>
-        <TextArea
-          label={t('wall.reason')}
-          hint={t('wall.reasonHint')}
-          rows={3}
-          maxLength={REASON}
-          value={reason}
-          error={pressed && !reason.trim() ? t('validation.required') : stop.error?.fields['reason']}
-          onChange={(event) => setReason(event.currentTarget.value.replaceAll('\n', ' '))}
-        />
-        <FormError error={stop.error} fields={['reason']} />
-      </div>
-    </Sheet>
-  );
+  if (data?.picture) return <img src={data.picture} alt={t('wall.snapshot', { name })} />;
+  return still?.url ? <img src={still.url} alt={t('wall.still', { name, time: format.date(still.takenAt, 'time') })} /> : null;
 };

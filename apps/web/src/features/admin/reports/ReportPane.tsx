@@ -15,6 +15,7 @@ import type from '../../../ui/type.module.css';
 import { ActButton } from '../frame/ActButton.tsx';
 import { AudienceFact } from '../content/AudienceFact.tsx';
 import { FactLine, Pane, PaneHead } from '../list/Pane.tsx';
+import { ShowStills } from '../live/ShowStills.tsx';
 import { ReasonField } from '../frame/ReasonField.tsx';
 import { ShownContents } from '../content/ShownContents.tsx';
 import { useWhat } from '../frame/use-what.ts';
@@ -160,6 +161,9 @@ export const ReportPane = ({ report, onBack }: { report: AdminReport; onBack: ()
         name={object.title || t(`reports.kind.${object.kind}`)}
         by={report.owner.name}
       />
+      {object.kind === 'stream' ? (
+        <ShowStills showId={object._id} name={report.owner.name} at={report.createdAt} title={t('wall.stillsAround')} />
+      ) : null}
       <div className={styles.facts}>
         <FactLine label={t('reports.about')}>
           {t(`reports.kind.${object.kind}`)}
