@@ -46,15 +46,16 @@ const Decision = ({ objection, onBack }: PaneProps) => {
         kind={isAppeal ? 'gold' : 'bad'}
         grow
         label={t('admin.appeals.uphold')}
-        title={t('admin.appeals.uphold')}
+        title={t(isAppeal ? 'acts.appealUpholdTitle' : 'admin.appeals.upholdComplaintTitle')}
         text={t(isAppeal ? 'admin.appeals.upholdAppeal' : 'admin.appeals.upholdComplaint')}
+        tone={isAppeal ? 'gold' : undefined}
       />
       <ActButton
         {...act('rejected')}
         write="POST /admin/appeals/{id}/decide"
         kind="outline"
         label={t('admin.appeals.reject')}
-        title={t('admin.appeals.reject')}
+        title={t(isAppeal ? 'acts.appealRejectTitle' : 'acts.complaintRejectTitle')}
         text={t('admin.appeals.rejectText')}
         tone="gold"
       />
