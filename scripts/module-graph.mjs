@@ -52,8 +52,8 @@ export const MODULE_GRAPH = {
   site: ['accounts', 'age', 'files', 'orders', 'reference'],
   takedowns: ['reports', 'restrictions'],
   catalog: ['access', 'files', 'items', 'restrictions'],
-  copies: ['files', 'items', 'restrictions'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'files', 'items', 'performers', 'restrictions', 'streams'],
+  copies: ['files', 'items', 'reports', 'restrictions'],
   admin: [
     'conversations',
     'accounts',
