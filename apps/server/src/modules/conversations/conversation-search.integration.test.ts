@@ -78,8 +78,8 @@ test('names also find a conversation without messages, and a block hides it', as
   const q = fan.username.slice(0, -1);
   expect([await idsOf(host, q.toUpperCase()), (await host.client.call('GET /conversations', { query: {} })).data]).toEqual([[id], []]);
   await fan.client.call('PUT /users', { body: { name: 'Zoë van Quintessence' } });
-  for (const q of ['zoë v', 'VAN q', 'quintess', 'z']) expect([q, await idsOf(host, q)]).toEqual([q, [id]]);
-  for (const q of ['uintess', 'zoe', 'zo%', 'z_ë']) expect([q, await idsOf(host, q)]).toEqual([q, []]);
+  for (const q of ['zoë v', 'VAN q', 'quintess', 'zoe', 'zo%']) expect([q, await idsOf(host, q)]).toEqual([q, [id]]);
+  for (const q of ['uintess', 'z', 'z_ë']) expect([q, await idsOf(host, q)]).toEqual([q, []]);
   await host.client.call('POST /performer/block/users', { body: { userId: fan.id } });
   expect(await idsOf(fan, host.username)).toEqual([]);
 });

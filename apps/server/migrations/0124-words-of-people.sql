@@ -1,0 +1,12 @@
+-- An approved performer's craft, city and biography are found (decision 117), so a decision on an application changes what an account is found by.
+drop trigger performers_search_new on performers;
+drop trigger performers_search on performers;
+create trigger performers_search_new after insert on performers for each row when (new.state = 'approved') execute function mark_performer_search();
+create trigger performers_search after update on performers for each row
+  when ((old.state = 'approved' or new.state = 'approved')
+    and (old.state, old.craft, old.city, old.bio) is distinct from (new.state, new.craft, new.city, new.bio))
+  execute function mark_performer_search();
+
+-- Nothing wrote these before: a site that has accounts or messages by now reads the indexes of before until a job has written all of them.
+update search_indexes set reads = '', written = '', filled_to = null, changed_at = now()
+where (name = 'accounts' and exists (select from accounts)) or (name = 'messages' and exists (select from messages));
