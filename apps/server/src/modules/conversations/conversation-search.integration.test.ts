@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillIndex } from '../../platform/search/search-indexes.ts';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { MESSAGE_SEARCH } from './message-search.store.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -103,6 +105,7 @@ test('of words in very many messages the newest are searched, and the answer say
     select ${old!.id}::uuid, ${old!.fan.id}::uuid, case when n <= 2000 then 'Bravo ' || n else 'Silence' end from generate_series(1, 2005) n`.execute(
     app.platform.database,
   );
+  await fillIndex(app.platform, MESSAGE_SEARCH, new AbortController().signal);
   const found = await search(host, 'bravo');
   expect([found.data.map(({ _id }) => _id), found.total, found.isPartial]).toEqual([[recent!.id], 1, true]);
   // A further word makes it rare.

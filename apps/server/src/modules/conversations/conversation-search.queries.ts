@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../../platform/lists.ts';
 import type { Parser } from '../../platform/search/parsers.ts';
 import { nameQueryOf } from '../accounts/index.ts';
+import { messageQueryOf } from './message-search.store.ts';
 
 // Conversations by what was typed: names of the other side, and words of messages. What an index finds is bounded (decision 61), so that a
 // search costs the same however many conversations, messages and accounts there are.
@@ -65,9 +66,38 @@ const namedBy = (parser: Parser, q: string): Named => {
   };
 };
 
+/** Messages with the words: all of a member, and which of `messages y` have them. */
+interface Said {
+  messages: RawBuilder<unknown>;
+  hasWords: RawBuilder<unknown>;
+}
+
+const saidBefore = (member: RawBuilder<unknown>, q: string): Said => {
+  const query = sql`message_query(${member}, ${q})`;
+  return {
+    messages: sql`
+      select w.conversation_id, w.id from messages w
+      where message_document(w.sender_id, w.recipient_id, w.text) @@ ${query}
+        and w.recipient_id is not null and w.deleted_at is null and w.text <> '' limit ${sql.lit(MAX_SAID + 1)}`,
+    hasWords: sql`message_document(${member}, ${member}, y.text) @@ ${query}`,
+  };
+};
+
+const saidBy = (parser: Parser, accountId: string, q: string): Said => {
+  const query = messageQueryOf(parser, accountId, q);
+  if (query === null) return { messages: sql`select null::uuid as conversation_id, null::uuid as id where false`, hasWords: sql`false` };
+  return {
+    messages: sql`
+      select s.conversation_id, s.message_id as id from message_search s where s.words @@ ${query}::tsquery limit ${sql.lit(MAX_SAID + 1)}`,
+    // A function, not the operator: the index isn't asked.
+    hasWords: sql`(select ts_match_vq(s.words, ${query}::tsquery) from message_search s where s.message_id = y.id)`,
+  };
+};
+
 /** The parsers whose words a search reads; null for the indexes of before. */
 export interface SearchParsers {
   names: Parser | null;
+  messages: Parser | null;
 }
 
 /**
@@ -78,12 +108,9 @@ export interface SearchParsers {
 export const searchedConversations = (accountId: string, q: string, parsers: SearchParsers): RawBuilder<unknown> => {
   const member = sql`${accountId}::uuid`;
   const { accounts, isNamed } = parsers.names ? namedBy(parsers.names, q) : namedBefore(q);
-  const query = sql`message_query(${member}, ${q})`;
+  const { messages, hasWords } = parsers.messages ? saidBy(parsers.messages, accountId, q) : saidBefore(member, q);
   return sql`
-    with said as materialized (
-      select w.conversation_id, w.id from messages w
-      where message_document(w.sender_id, w.recipient_id, w.text) @@ ${query}
-        and w.recipient_id is not null and w.deleted_at is null and w.text <> '' limit ${sql.lit(MAX_SAID + 1)}),
+    with said as materialized (${messages}),
     named as materialized (${accounts}),
     many as materialized (
       select (select count(*) from said) > ${sql.lit(MAX_SAID)} as said, (select count(*) from named) > ${sql.lit(MAX_NAMED)} as named),
@@ -107,7 +134,7 @@ export const searchedConversations = (accountId: string, q: string, parsers: Sea
         select y.id from (
           select x.id, x.text from messages x where x.conversation_id = m.conversation_id and x.deleted_at is null
           order by x.id desc limit ${sql.lit(NEWEST_MESSAGES)}) y
-        where message_document(${member}, ${member}, y.text) @@ ${query} order by y.id desc limit 1) w
+        where ${hasWords} order by y.id desc limit 1) w
       where (select said from many)),
     hits as materialized (
       select conversation_id, bool_or(message_id is null) as is_named, (array_agg(message_id order by message_id desc nulls last))[1] as message_id
