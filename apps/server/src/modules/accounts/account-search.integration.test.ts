@@ -136,7 +136,7 @@ test('an earlier site’s names are found as before until all are written, also 
   const stopped = fill(stop.signal);
   await expect.poll(async () => (await state()).filled_to, { interval: 1 }).not.toBeNull();
   stop.abort();
-  await expect(stopped).rejects.toThrow();
+  await expect(stopped).rejects.toThrow('aborted');
   expect(await state()).toEqual({ reads: '', written: '', filled_to: expect.any(String) });
   expect(await found()).toEqual(before);
   const running = fill();
