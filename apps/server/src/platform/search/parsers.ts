@@ -1,5 +1,5 @@
-import { type Condition, conditionsOf } from './query.ts';
-import { nameTokensOf, tokensOf } from './tokens.ts';
+import { type Condition, allOf, anyOf, conditionsOf } from './query.ts';
+import { nameTokensOf, tokensOf, wholeTokensOf } from './tokens.ts';
 
 /** A version of how texts and queries are cut. Whoever changes what it returns adds another one: rows are rewritten while both are searched. */
 export interface Parser {
@@ -7,14 +7,22 @@ export interface Parser {
   readonly letter: string;
   readonly tokensOf: (text: string) => string[];
   readonly nameTokensOf: (name: string) => string[];
+  readonly wholeTokensOf: (name: string) => string[];
   readonly conditionsOf: (typed: string) => Condition[];
 }
 
 /** The parsers that this release writes, the one that searches are to read last. Tests add one. */
-export const PARSERS: Parser[] = [{ letter: 'a', tokensOf, nameTokensOf, conditionsOf }];
+export const PARSERS: Parser[] = [{ letter: 'a', tokensOf, nameTokensOf, wholeTokensOf, conditionsOf }];
 
 /** What rows have as their version once they are written. */
 export const writtenNow = (): string => PARSERS.map(({ letter }) => letter).join('');
 
 /** The parser of a letter that searches read; null for the indexes of before, and for what this release doesn't know any more. */
 export const parserOf = (letter: string): Parser | null => PARSERS.find((parser) => parser.letter === letter) ?? null;
+
+/** A condition for each word of search input: it, or one of its other spellings. */
+export const spelledConditions = (parser: Parser, words: readonly (readonly string[])[]): Condition[] =>
+  words.flatMap((spellings) => {
+    const found = spellings.map((spelling) => parser.conditionsOf(spelling)).filter((of) => of.length > 0);
+    return found.length === 0 ? [] : [anyOf(found.map(allOf))];
+  });
