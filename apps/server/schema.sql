@@ -1391,6 +1391,7 @@ create table known_words (
   item_count integer not null default 0,
   performer_id uuid,
   variants text[] not null,
+  seen_at timestamp with time zone not null default now(),
   constraint known_words_pkey PRIMARY KEY (word),
   constraint known_words_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
 );
@@ -3047,6 +3048,15 @@ CREATE INDEX subscriptions_performer ON public.subscriptions USING btree (perfor
 CREATE INDEX subscriptions_started ON public.subscriptions USING btree (started_at DESC, id DESC);
 CREATE INDEX subscriptions_updated ON public.subscriptions USING btree (updated_at DESC, id DESC);
 grant delete, insert, select, update on subscriptions to stagedoor_app;
+
+create table synonym_groups (
+  position integer not null,
+  words text[] not null,
+  constraint synonym_groups_pkey PRIMARY KEY ("position"),
+  constraint synonym_groups_position_check CHECK (("position" >= 0)),
+  constraint synonym_groups_words_check CHECK (((cardinality(words) >= 2) AND (cardinality(words) <= 20)))
+);
+grant delete, insert, select, update on synonym_groups to stagedoor_app;
 
 create table takedown_notices (
   id uuid not null default uuidv7(),

@@ -7,11 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
 import { MAX_TOTAL, allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Parser } from '../../platform/search/parsers.ts';
-import { type Condition, allOf as allConditions, anyOf } from '../../platform/search/query.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
 import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
-import { type Correction, correct } from '../words/index.ts';
+import { type Correction, correct, expand } from '../words/index.ts';
 import { findByWords } from './find-items.queries.ts';
 import { ofPerformer } from './items.queries.ts';
 
@@ -161,26 +159,22 @@ const findWords = async (
   return { ids: rows.map(({ id }) => id) };
 };
 
-/** A condition for each word: it, or one of its other spellings. */
-const conditionsOf = (parser: Parser, words: SearchWords): Condition[] =>
-  words.flatMap((spellings) => {
-    const found = spellings.map((spelling) => parser.conditionsOf(spelling)).filter((of) => of.length > 0);
-    return found.length === 0 ? [] : [anyOf(found.map(allConditions))];
-  });
-
 /**
  * The items of a kind with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked for.
  * When nothing has them, items with words that are written much like them.
  */
 export const findItems = async (platform: Pick<Platform, 'database' | 'clock'>, caller: Caller, search: Search): Promise<FoundItems> => {
   const parser = await readingParser(platform, 'items');
-  const find = (words: SearchWords) =>
-    parser ? findByWords(platform, caller, parser, conditionsOf(parser, words), search) : findWords(platform, caller, words, search);
-  const found = await (parser ? findByWords(platform, caller, parser, parser.conditionsOf(search.q), search) : find(asTyped(search.q)));
+  const found = parser
+    ? await findByWords(platform, caller, parser, (await expand(platform, caller, parser, search.q, 'items')).conditions, search)
+    : await findWords(platform, caller, asTyped(search.q), search);
   if (!('ids' in found) || found.ids.length > 0) return { ...found, isCorrected: false };
-  const correction = await (search.correction ?? (() => correct(platform.database, search.q, 'items')))();
+  const correction = await (search.correction ?? (() => correct(platform, search.q, 'items')))();
   if (!correction) return { ...found, isCorrected: false };
-  return { ...(await find(correction.words)), isCorrected: true };
+  const corrected = parser
+    ? await findByWords(platform, caller, parser, correction.conditions(parser), search)
+    : await findWords(platform, caller, correction.words, search);
+  return { ...corrected, isCorrected: true };
 };
 
 /**

@@ -116,7 +116,7 @@ export const findPerformers = async (
   viewer: Viewer,
   viewerCountry: string | null,
   search: PerformerSearch,
-  correction: (q: string) => Promise<Correction | null> = (q) => correct(platform.database, q, 'performers'),
+  correction: (q: string) => Promise<Correction | null> = (q) => correct(platform, q, 'performers'),
 ): Promise<{ list: List<PerformerCard>; isCorrected: boolean }> => {
   const list = await findPerformersWith(platform, viewer, viewerCountry, search, search.q ? asTyped(search.q) : null);
   const corrected = search.q && list.total === 0 ? await correction(search.q) : null;
@@ -176,6 +176,6 @@ export const suggestNames = async (
   };
   const found = await named(asTyped(q));
   if (found.length > 0) return found;
-  const corrected = await correct(platform.database, q, 'performers');
+  const corrected = await correct(platform, q, 'performers');
   return corrected ? named(corrected.words) : [];
 };

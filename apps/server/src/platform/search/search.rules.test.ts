@@ -3,17 +3,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold, foldSecondName } from './fold.ts';
-import { type Condition, allOf, conditionsOf, queryOf, toTsquery } from './query.ts';
+import { allOf, conditionsOf, meets, queryOf, toTsquery, typedWordsOf } from './query.ts';
 import { storedWords } from './stored-words.ts';
 import { nameTokensOf, tokensOf } from './tokens.ts';
-
-/** As the index answers a condition. */
-const holds = (condition: Condition, tokens: readonly string[]): boolean => {
-  if (condition.type === 'all') return condition.of.every((one) => holds(one, tokens));
-  if (condition.type !== 'token') return condition.of.some((one) => holds(one, tokens));
-  const { token: typed, isPrefix } = condition;
-  return isPrefix ? tokens.some((token) => token.startsWith(typed)) : tokens.includes(typed);
-};
 
 /** Texts of letters, marks, digits, joiners and invisible characters of many scripts, as people rarely write them. */
 const RANGES = [
@@ -69,7 +61,7 @@ describe('a text', () => {
     fc.assert(
       fc.property(text, (written) => {
         const query = queryOf(written);
-        if (query) expect(holds(query, tokensOf(written))).toBe(true);
+        if (query) expect(meets(query, tokensOf(written))).toBe(true);
       }),
       { numRuns: 3000 },
     );
@@ -79,7 +71,7 @@ describe('a text', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const query = queryOf(one);
-        if (query) expect(holds(query, tokensOf(`${other} ${one} ${other}`))).toBe(true);
+        if (query) expect(meets(query, tokensOf(`${other} ${one} ${other}`))).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -105,6 +97,19 @@ describe('a query', () => {
     for (const typed of ['', '& | ! ( ) :*', "''''", '\\\\', '\u0301', '#', '@', '.-_', '\u202e\u200f'])
       expect(conditionsOf(typed)).toEqual([]);
     expect(toTsquery(queryOf("a'b:* \\ & !c")!)).toBe("('ab':* & 'c')");
+  });
+
+  test('has one word for each of its conditions, however it is written', () => {
+    fc.assert(fc.property(text, (typed) => expect(typedWordsOf(typed)).toHaveLength(conditionsOf(typed).length)), { numRuns: 1000 });
+    expect(typedWordsOf('Hip-Hop l’amour 上海 ตากลม K팝 #Tag 👩')).toEqual([
+      { text: 'hiphop', cut: 'whole' },
+      { text: 'lamour', cut: 'whole' },
+      { text: '上海', cut: 'pairs' },
+      { text: 'ตากลม', cut: 'threes' },
+      { text: 'k팝', cut: 'other' },
+      { text: '#tag', cut: 'other' },
+      { text: '👩', cut: 'other' },
+    ]);
   });
 
   test('has at most eight words, however long it is', () => {
