@@ -36,6 +36,8 @@ export const stemmersOf = (locales: readonly string[]): string[] => [
 /** Shorter words have no other forms; forms begin with the same letters. */
 const SAME_LETTERS = 4;
 const MAX_FORMS = 8;
+/** Of words with the same first letters; a large site has some hundred. */
+const MAX_LOOKED_AT = 1000;
 /** A site has a few hundred words that mean the same. */
 const MAX_KNOWN = 5000;
 
@@ -81,9 +83,11 @@ export const readStems = async (
   // What begins with the word is found anyway.
   const { rows } = await sql<{ word: string; stems: string[]; forms: string[] }>`
     select t.word, s.stems, array(
-      select w.word from known_words w
-      where ${beginsWith(sql`left(t.word, ${sql.lit(SAME_LETTERS)})`)} and ${countIn(scope)} > 0 and not starts_with(w.word, t.word)
-        and ${stemsOf(sql`w.spelling`, stemmers)} && s.stems
+      select w.word from (
+        select w.* from known_words w
+        where ${beginsWith(sql`left(t.word, ${sql.lit(SAME_LETTERS)})`)} and ${countIn(scope)} > 0 and not starts_with(w.word, t.word)
+        limit ${sql.lit(MAX_LOOKED_AT)}) w
+      where ${stemsOf(sql`w.spelling`, stemmers)} && s.stems
       order by ${countIn(scope)} desc, w.word limit ${sql.lit(MAX_FORMS)}) as forms
     from unnest(${stemmed}::text[]) t (word) cross join lateral (select ${stemsOf(sql`t.word`, stemmers)} as stems) s`.execute(database);
   return {
