@@ -22,6 +22,7 @@ const planted: KindTraits = {
   isSearched: true,
   hasParts: false,
   isAddressed: false,
+  letter: 'x',
 };
 const FLAGS = ['takesCoupons', 'isTipped', 'isCommented', 'isInTimelines', 'isPost', 'isSearched', 'hasParts'] as const;
 

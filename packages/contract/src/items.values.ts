@@ -34,6 +34,8 @@ export interface KindTraits {
   namesPeople: boolean;
   /** It is found by words. */
   isSearched: boolean;
+  /** Stands before each of its words where they are stored, so that an index tells kinds apart. A letter of one kind never becomes another one's. */
+  letter: string;
   /** Items of another kind are its parts: their state follows its own, and whoever has it open has them open. */
   hasParts: boolean;
   /** It is known to those it was sent to alone, and never to admins by itself. */
@@ -51,6 +53,7 @@ export const KIND_TRAITS = {
     isPost: true,
     namesPeople: true,
     isSearched: true,
+    letter: 'f',
     hasParts: false,
     isAddressed: false,
   },
@@ -64,6 +67,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: true,
     isSearched: true,
+    letter: 'g',
     hasParts: true,
     isAddressed: false,
   },
@@ -77,6 +81,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: true,
     isSearched: false,
+    letter: 'p',
     hasParts: false,
     isAddressed: false,
   },
@@ -90,6 +95,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: true,
     isSearched: true,
+    letter: 'v',
     hasParts: false,
     isAddressed: false,
   },
@@ -103,6 +109,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: true,
     isSearched: true,
+    letter: 'r',
     hasParts: false,
     isAddressed: false,
   },
@@ -116,6 +123,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: false,
     isSearched: true,
+    letter: 'd',
     hasParts: false,
     isAddressed: false,
   },
@@ -129,6 +137,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: false,
     isSearched: false,
+    letter: 'm',
     hasParts: false,
     isAddressed: true,
   },
@@ -142,6 +151,7 @@ export const KIND_TRAITS = {
     isPost: false,
     namesPeople: false,
     isSearched: false,
+    letter: 's',
     hasParts: false,
     isAddressed: false,
   },

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
 import { ACCESS_FILTERS, aboutFilters } from './items.ts';
-import { feedView } from './feeds.ts';
-import { galleryView } from './galleries.ts';
 import { performerCard, performerFilters } from './performers.ts';
 import { productView } from './products.ts';
-import { reelView } from './reels.ts';
-import { videoView } from './videos.ts';
+import { timelineItem } from './timelines.ts';
 import { PRODUCT_TYPES } from './products.values.ts';
 import { id, text } from './shapes.ts';
 import { recordOf } from './keys.values.ts';
@@ -33,16 +30,14 @@ export type SuggestedName = z.output<typeof suggestedName>;
 export const search = endpoints({
   'GET /search/top': {
     summary:
-      'The best few of each kind with these words: performers, then items. What has the words in its name or title comes first, then what has them in its tags, then in its text; among those what many like, lately, and what is by performers whom the caller follows.',
+      'The best few with these words: performers, then items of all kinds. What has the words in its name or title comes first, then what has them in its tags, then in its text; among those what many like, lately, and what is by performers whom the caller follows.',
     who: 'public',
     costly: true,
     query: z.object({ q: text(60), ...aboutFilters, access: z.enum(ACCESS_FILTERS).optional() }),
     output: z.object({
       performers: z.array(performerCard),
-      feeds: z.array(feedView),
-      galleries: z.array(galleryView),
-      videos: z.array(videoView),
-      reels: z.array(reelView),
+      /** Of every kind that is published into home feeds. */
+      items: z.array(timelineItem),
       products: z.array(productView),
     }),
   },

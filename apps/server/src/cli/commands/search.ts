@@ -17,7 +17,7 @@ const status: Command = {
     const states = await withSite(environment, ({ platform }) => searchStates(platform));
     for (const { name, reads, written } of states)
       say(
-        `${name.padEnd(8)}  reads ${readingOf({ reads })}; ${written === '' ? 'being filled' : `every text has the words of parser ${[...written].join(', ')}`}`,
+        `${name.padEnd(8)}  reads ${readingOf({ reads })}; ${written === '' ? 'being filled' : `every text has the words of parser ${Array.from(written).join(', ')}`}`,
       );
   },
 };

@@ -11,6 +11,7 @@ export const accounts = defineModule({
   name: 'accounts',
   tables: [
     'accounts',
+    'account_search',
     'account_tokens',
     'consents',
     'data_exports',

@@ -71,6 +71,7 @@ export const registerAccountData = (platform: Platform): void => {
     module: 'account',
     tables: [
       'accounts',
+      'account_search',
       'account_tokens',
       'registration_attempts',
       'consents',

@@ -10,7 +10,7 @@ import { registerConversationData } from './personal-data.ts';
 
 export const conversations = defineModule({
   name: 'conversations',
-  tables: ['conversations', 'conversation_members', 'messages', 'chat_rules', 'chat_moderators', 'chat_writers'],
+  tables: ['conversations', 'conversation_members', 'messages', 'message_search', 'chat_rules', 'chat_moderators', 'chat_writers'],
   itemKinds: () => registerItemKind(messageKind),
   endpoints: ({ bind, platform, realtime }) => {
     bindConversations(bind, platform);

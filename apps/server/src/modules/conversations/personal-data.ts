@@ -8,7 +8,7 @@ import { withdrawAllOf } from './withdraw-message.ts';
 export const registerConversationData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'messages',
-    tables: ['conversations', 'conversation_members', 'messages', 'chat_rules', 'chat_moderators', 'chat_writers'],
+    tables: ['conversations', 'conversation_members', 'messages', 'message_search', 'chat_rules', 'chat_moderators', 'chat_writers'],
     async read(executor, accountId) {
       const { rows: files } = await sql<{ id: string; original_key: string }>`
         select x.id, x.original_key from files x where x.owner_id = ${accountId}::uuid and x.purpose = 'message' and x.attached_at is not null`.execute(

@@ -1,4 +1,4 @@
-import type { ItemKind } from '@stagedoor/contract/items.values';
+import { type ItemKind, KIND_TRAITS } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/caller.ts';
@@ -10,7 +10,6 @@ import type { Parser } from '../../platform/search/parsers.ts';
 import { type Condition, allOf as allConditions, toTsquery } from '../../platform/search/query.ts';
 import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
 import { estimateEach } from './item-frequencies.ts';
-import { KIND_LETTERS } from './item-search.store.ts';
 import { ofPerformer } from './items.queries.ts';
 
 // A search goes one of two ways (decision 117). What few items have is found by the index, which is asked for the rarest word alone; the others are
@@ -64,7 +63,7 @@ export const findByWords = async (
   if (conditions.length === 0) return { ids: [] };
   const { database, clock } = platform;
   const { viewer, country } = caller;
-  const prefix = parser.letter + KIND_LETTERS[kind];
+  const prefix = parser.letter + KIND_TRAITS[kind].letter;
   const queryOf = (of: readonly Condition[]): string => toTsquery(allConditions(of), [prefix]);
   const whole = queryOf(conditions);
   const counts = await estimateEach(database, prefix, conditions);

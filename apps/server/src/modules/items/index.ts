@@ -25,7 +25,7 @@ export {
   viewsOf,
 } from './items.queries.ts';
 export { countItems, listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
-export { topItems } from './top-items.queries.ts';
+export { type RankedItem, topItems } from './top-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
 export {
   type NewItem,

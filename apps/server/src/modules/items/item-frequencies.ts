@@ -1,10 +1,9 @@
-import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
+import { KIND_TRAITS, PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PARSERS } from '../../platform/search/parsers.ts';
 import type { Condition } from '../../platform/search/query.ts';
-import { KIND_LETTERS } from './item-search.store.ts';
 
 // How many items have a word decides how a search finds them (`find-items.queries.ts`). Words that few have aren't counted.
 
@@ -14,24 +13,21 @@ const SAMPLE = 100_000;
 /** Longer beginnings are summed up from the words that begin so. */
 const LONGEST_BEGINNING = 6;
 
-/** The kinds that words find. */
-const SEARCHED_KINDS: readonly ItemKind[] = [...kindsWith('isSearched'), 'photo'];
-
 /**
  * Counts the frequent words and beginnings of each kind, by a sample of its items.
  * @param least what fewer items have is left out
  */
 export const countFrequencies = async ({ background }: Pick<Platform, 'background'>, least = MIN_COUNTED): Promise<void> => {
-  for (const kind of SEARCHED_KINDS) {
+  for (const kind of PAGED_KINDS) {
     const { rows } = await sql<{ items: number }>`
       select count(*)::float8 as items from items where kind = ${kind} and state = 'active' and parent_id is null`.execute(background);
     const share = Math.min(1, SAMPLE / Math.max(1, rows[0]!.items));
     // By the first digits of their ids' hash: the same share of each kind, however its rows lie in the table.
     const sampled = `select coalesce(s.all_words, s.words) from items i join item_search s on s.item_id = i.id
       where i.kind = '${kind}' and i.state = 'active' and i.parent_id is null and (hashtext(i.id::text) & 65535) < ${Math.ceil(share * 65536)}`;
-    const prefixes = PARSERS.map(({ letter }) => letter + KIND_LETTERS[kind]);
+    const prefixes = PARSERS.map(({ letter }) => letter + KIND_TRAITS[kind].letter);
     await background.transaction().execute(async (trx) => {
-      await sql`delete from search_frequencies where right(prefix, 1) = ${KIND_LETTERS[kind]}`.execute(trx);
+      await sql`delete from search_frequencies where right(prefix, 1) = ${KIND_TRAITS[kind].letter}`.execute(trx);
       await sql`
         with counted as materialized (
           select left(word, 2) as prefix, substr(word, 3) as word, (ndoc / ${share}::float8)::int as items from ts_stat(${sampled}))

@@ -5,19 +5,7 @@ import type { SearchIndex } from '../../platform/search/search-indexes.ts';
 import { writtenNow } from '../../platform/search/parsers.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
-// What searches find items by. The index tells kinds apart by a letter before each word.
-
-/** The letter before the words of a kind. */
-export const KIND_LETTERS: Readonly<Record<ItemKind, string>> = {
-  feed: 'f',
-  gallery: 'g',
-  photo: 'p',
-  video: 'v',
-  reel: 'r',
-  product: 'd',
-  message: 'm',
-  stream: 's',
-};
+// What searches find items by.
 
 interface WordsRow {
   id: string;
@@ -39,7 +27,7 @@ const NOTHING: Stored = { words: '', allWords: null };
 /** A text by itself is what is locked; beside a picture or a film it is for everybody. */
 const storedOf = ({ kind, parent_id: parentId, audience, title, text, media_type: mediaType, tags }: WordsRow): Stored => {
   if (parentId !== null || KIND_TRAITS[kind].path === null) return NOTHING;
-  const field = KIND_LETTERS[kind];
+  const field = KIND_TRAITS[kind].letter;
   const open: Field[] = [
     // A title often has a name.
     { field, text: title, weight: 'A', isName: true },

@@ -43,6 +43,7 @@ export const registerItemData = (platform: Platform): void =>
       return [
         'items',
         'item_contents',
+        'item_search',
         'item_files',
         'item_categories',
         'item_counters',

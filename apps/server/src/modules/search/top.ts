@@ -1,6 +1,9 @@
 import type { ResponseOf } from '@stagedoor/contract';
-import { KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
+import type { ACCESS_FILTERS } from '@stagedoor/contract/items';
+import { kindsWith } from '@stagedoor/contract/items.values';
+import type { ProductView } from '@stagedoor/contract/products';
 import type { search } from '@stagedoor/contract/search';
+import type { TimelineItem } from '@stagedoor/contract/timelines';
 import type { Caller } from '../../platform/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { topItems } from '../items/index.ts';
@@ -8,34 +11,37 @@ import { findPerformers } from '../performers/index.ts';
 import { correctionOf } from './correction-of.ts';
 
 type Top = ResponseOf<(typeof search)['GET /search/top']>;
+interface TopQuery {
+  q: string;
+  categoryId?: string | undefined;
+  tag?: string | undefined;
+  access?: (typeof ACCESS_FILTERS)[number] | undefined;
+}
 
-const MOST_PERFORMERS = 6;
-const MOST_ITEMS = 6;
+const MOST = { performers: 6, items: 12, products: 4 } as const;
 
-/** The best few of each kind. */
-export const findTop = async (
-  platform: Platform,
-  call: Caller,
-  {
-    q,
-    ...filters
-  }: { q: string; categoryId?: string | undefined; tag?: string | undefined; access?: 'free' | 'subscribers' | 'sale' | undefined },
-): Promise<Top> => {
-  const kinds = kindsWith('isSearched');
+/** The best few performers, items of all kinds, and products. */
+export const findTop = async (platform: Platform, call: Caller, { q, ...filters }: TopQuery): Promise<Top> => {
+  const correction = correctionOf(platform, q, 'items');
+  // Filters of items say nothing of performers.
   const isNarrowed = Object.values(filters).some((value) => value !== undefined);
-  const content = correctionOf(platform, q, 'items');
-  const [performers, ...items] = await Promise.all([
-    // Filters of items say nothing of performers.
-    isNarrowed
-      ? []
-      : findPerformers(platform, call.viewer, call.country, {
-          q,
-          limit: MOST_PERFORMERS,
-          offset: 0,
-          sortBy: 'relevance',
-          sort: 'desc',
-        }).then(({ list }) => list.data),
-    ...kinds.map((kind) => topItems(platform, call, kind, { q, ...filters, limit: MOST_ITEMS }, content)),
+  const findPeople = async () =>
+    (
+      await findPerformers(platform, call.viewer, call.country, {
+        q,
+        limit: MOST.performers,
+        offset: 0,
+        sortBy: 'relevance',
+        sort: 'desc',
+      })
+    ).list.data;
+  const [performers, products, ...items] = await Promise.all([
+    isNarrowed ? [] : findPeople(),
+    topItems<ProductView>(platform, call, 'product', { q, ...filters, limit: MOST.products }, correction),
+    ...kindsWith('isInTimelines').map((kind) =>
+      topItems<TimelineItem>(platform, call, kind, { q, ...filters, limit: MOST.items }, correction),
+    ),
   ]);
-  return { performers, ...Object.fromEntries(kinds.map((kind, at) => [KIND_TRAITS[kind].path, items[at]!])) } as Top;
+  const ranked = items.flat().toSorted((one, other) => other.rank - one.rank);
+  return { performers, items: ranked.slice(0, MOST.items).map(({ item }) => item), products: products.map(({ item }) => item) };
 };

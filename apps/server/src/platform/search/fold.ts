@@ -79,7 +79,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ['ا', 'ٱ'],
   ['\u0902', '\u0901'],
 ];
-const UNIFIED = new Map(SAME.flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)));
+const UNIFIED = new Map(SAME.flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)));
 const UNIFYING = new RegExp(`[${[...UNIFIED.keys()].join('')}]`, 'gu');
 
 const DIGIT = /\p{Nd}/u;
@@ -104,7 +104,7 @@ const hasUnspaced = (character: string | undefined): boolean => character !== un
 const ZERO_WIDTH_SPACE = '\u200b';
 /** A space of no width ends a word, except within scripts that are cut into pairs and threes anyway. */
 const spaceBetween = (before: string, after: string): string =>
-  hasUnspaced([...before.slice(-2)].at(-1)) && hasUnspaced([...after.slice(0, 2)][0]) ? '' : ' ';
+  hasUnspaced(Array.from(before.slice(-2)).at(-1)) && hasUnspaced(Array.from(after.slice(0, 2))[0]) ? '' : ' ';
 const withoutZeroWidthSpaces = (text: string): string => {
   if (!text.includes(ZERO_WIDTH_SPACE)) return text;
   return text.split(/\u200b+/u).reduce((before, after) => before + spaceBetween(before, after) + after);

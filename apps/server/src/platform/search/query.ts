@@ -13,7 +13,7 @@ export const allOf = (of: readonly Condition[]): Condition => (of.length === 1 ?
 /** Any of one or more conditions. */
 export const anyOf = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : { type: 'any', of });
 
-const isLonger = (word: string): boolean => [...word].length > 1;
+const isLonger = (word: string): boolean => Array.from(word).length > 1;
 /** A word as a beginning: a single letter would begin too much. */
 const wordCondition = (word: string, isBeginning = true): Condition => {
   const cut = cutWord(word);

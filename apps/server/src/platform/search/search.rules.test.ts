@@ -7,6 +7,11 @@ import { allOf, conditionsOf, meets, queryOf, toTsquery, typedWordsOf } from './
 import { storedWords } from './stored-words.ts';
 import { nameTokensOf, tokensOf } from './tokens.ts';
 
+const isFoundBy = (written: string, typed: string): boolean => {
+  const query = queryOf(typed);
+  return query === null || meets(query, tokensOf(written));
+};
+
 /** Texts of letters, marks, digits, joiners and invisible characters of many scripts, as people rarely write them. */
 const RANGES = [
   [0x20, 0x17f],
@@ -31,13 +36,8 @@ const text = fc
 
 describe('folding', () => {
   test('of what is folded changes nothing', () => {
-    fc.assert(
-      fc.property(text, (typed) => {
-        const folded = fold(typed);
-        expect(fold(folded)).toBe(folded);
-      }),
-      { numRuns: 3000 },
-    );
+    const each = fc.property(text, (typed) => fold(fold(typed)) === fold(typed));
+    expect(() => fc.assert(each, { numRuns: 3000 })).not.toThrow();
   });
 
   test('gives a name its second spelling, and others the first', () => {
@@ -58,23 +58,13 @@ describe('folding', () => {
 
 describe('a text', () => {
   test('is found by its own words, whatever they are', () => {
-    fc.assert(
-      fc.property(text, (written) => {
-        const query = queryOf(written);
-        if (query) expect(meets(query, tokensOf(written))).toBe(true);
-      }),
-      { numRuns: 3000 },
-    );
+    const each = fc.property(text, (written) => isFoundBy(written, written));
+    expect(() => fc.assert(each, { numRuns: 3000 })).not.toThrow();
   });
 
   test('is found by one of its words among others', () => {
-    fc.assert(
-      fc.property(text, text, (one, other) => {
-        const query = queryOf(one);
-        if (query) expect(meets(query, tokensOf(`${other} ${one} ${other}`))).toBe(true);
-      }),
-      { numRuns: 2000 },
-    );
+    const each = fc.property(text, text, (one, other) => isFoundBy(`${other} ${one} ${other}`, one));
+    expect(() => fc.assert(each, { numRuns: 2000 })).not.toThrow();
   });
 
   test('has at most five thousand tokens, each of at most forty characters', () => {
@@ -100,7 +90,8 @@ describe('a query', () => {
   });
 
   test('has one word for each of its conditions, however it is written', () => {
-    fc.assert(fc.property(text, (typed) => expect(typedWordsOf(typed)).toHaveLength(conditionsOf(typed).length)), { numRuns: 1000 });
+    const each = fc.property(text, (typed) => typedWordsOf(typed).length === conditionsOf(typed).length);
+    expect(() => fc.assert(each, { numRuns: 1000 })).not.toThrow();
     expect(typedWordsOf('Hip-Hop l’amour 上海 ตากลม K팝 #Tag 👩')).toEqual([
       { text: 'hiphop', cut: 'whole' },
       { text: 'lamour', cut: 'whole' },

@@ -52,7 +52,7 @@ const runsOf = (word: string): Run[] =>
     text,
   }));
 
-const lengthOf = (text: string): number => [...text].length;
+const lengthOf = (text: string): number => Array.from(text).length;
 const isUnspaced = ({ runs }: Part): boolean => runs.some(({ cut }) => cut !== 'whole');
 /** More parts are a list rather than a word. */
 const MAX_JOINED = 4;
@@ -89,7 +89,7 @@ export const elementsOf = (folded: string): Element[] =>
   });
 
 /** A text's first characters, never half of one. */
-export const cutWord = (word: string): string => (word.length <= MAX_LENGTH ? word : [...word].slice(0, MAX_LENGTH).join(''));
+export const cutWord = (word: string): string => (word.length <= MAX_LENGTH ? word : Array.from(word).slice(0, MAX_LENGTH).join(''));
 
 /** Characters with their marks. */
 export const clustersOf = (run: string): string[] => run.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
