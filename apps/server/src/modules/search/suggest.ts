@@ -15,9 +15,9 @@ type Suggestions = ResponseOf<(typeof search)['GET /search/suggestions']>;
 const MOST = { performers: 5, words: 4, tags: 4, categories: 3 } as const;
 const SIGN = '#';
 
-/** A single letter begins too much; a character that is a word by itself doesn't. */
+/** A single letter begins too much; a character that is a word by itself doesn't, nor does an emoji. */
 const isEnough = ({ text, cut }: TypedWord): boolean =>
-  cut === 'pairs' || (text.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length > 1;
+  cut === 'pairs' || (text.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length > 1 || /^[^\p{L}\p{N}]+$/u.test(text);
 
 /** Of tags that few items have, those that this viewer sees are counted at once; of others the count of the night is near enough. */
 const FEW = 100;

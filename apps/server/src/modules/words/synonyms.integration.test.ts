@@ -48,7 +48,7 @@ test('what was typed comes first among the best, other words behind it', async (
   const other = await publish('At the wheel', 'Potter');
   const typed = await publish('A text about ceramist work');
   const top = await app.client().call('GET /search/top', { query: { q: 'ceramist' } });
-  const ids = top.feeds.map(({ _id }) => _id);
+  const ids = top.items.map(({ _id }) => _id);
   expect(ids[0]).toBe(typed);
   expect(ids).toContain(other);
   const total = await app.client().call('GET /search/total', { query: { q: 'ceramist' } });
