@@ -108,7 +108,8 @@ export const synonyms = endpoints({
     output: z.object({ groups: synonymGroups }),
   },
   'PUT /admin/synonyms': {
-    summary: 'Set the groups of words that mean the same. What has one word of a group is found by the others, behind what has the word itself.',
+    summary:
+      'Set the groups of words that mean the same. What has one word of a group is found by the others, behind what has the word itself.',
     who: 'admin',
     permission: 'site',
     body: z.object({ groups: z.array(z.array(line(40)).min(2).max(20)).max(200) }),

@@ -19,7 +19,7 @@ const SIGN = '#';
 const isEnough = ({ text, cut }: TypedWord): boolean =>
   cut === 'pairs' || (text.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length > 1 || /^[^\p{L}\p{N}]+$/u.test(text);
 
-/** Of tags that few items have, those that this viewer sees are counted at once; of others the count of the night is near enough. */
+/** Below this, a tag's items are counted at once, as far as the viewer sees them; above, the nightly count is near enough. */
 const FEW = 100;
 const tagsOf = async (platform: Platform, caller: Caller, known: readonly Completion[]): Promise<Suggestions['tags']> => {
   const few = known.filter(({ items }) => items < FEW).map(({ spelling }) => spelling);

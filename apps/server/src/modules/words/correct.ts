@@ -11,7 +11,7 @@ import { type Synonyms, loadSynonyms, synonymsOf } from './synonyms.store.ts';
 
 /** A misspelt word is looked for as so many that it may mean. */
 const MEANT = 3;
-/** Of scripts without spaces from so many characters on: each of them may be wrong. */
+/** Shorter runs of scripts without spaces aren't corrected. */
 const LEAST_UNSPACED = 5;
 
 export interface Correction {
@@ -19,7 +19,7 @@ export interface Correction {
   words: SearchWords;
   /** The same as conditions over the words of a parser; misspelt characters of scripts without spaces, too. */
   conditions: (parser: Parser) => Condition[];
-  /** What was probably meant, to be shown; null where only characters are wrong. */
+  /** The words probably meant, to be shown; null where only characters of scripts without spaces are wrong. */
   meant: string | null;
 }
 
@@ -53,7 +53,7 @@ const withoutEach = (run: string, cut: 'pairs' | 'threes'): Condition[] => {
 const isUnspaced = (word: TypedWord): word is TypedWord & { cut: 'pairs' | 'threes' } =>
   (word.cut === 'pairs' || word.cut === 'threes') && clustersOf(word.text).length >= LEAST_UNSPACED;
 
-/** What each misspelt word may mean, by the word. */
+/** Returns the possible meanings of each misspelt word, by the word. */
 const meaningsOf = async (platform: Pick<Platform, 'database'>, typed: readonly TypedWord[], scope: WordScope, synonyms: Synonyms) => {
   const spaced = typed.filter(({ text, cut }) => cut === 'whole' && clustersOf(text).length >= LEAST_CORRECTED);
   if (spaced.length === 0) return new Map<string, Candidate[]>();

@@ -11,7 +11,7 @@ import { spellingsOf, tagWordOf, variantsOf } from './spellings.ts';
 const searchedKinds = sql.join(kindsWith('isSearched').map((kind) => sql.lit(kind)));
 const isShown = sql`i.state = 'active' and i.parent_id is null and i.kind in (${searchedKinds})`;
 
-/** What texts say of a word: how many performers and items have it, and the performer if only one has it. */
+/** A word's use in texts: how many performers and items have it, and the performer if only one has it. */
 interface Use {
   spelling: string;
   performers: number;
@@ -119,7 +119,7 @@ interface Missing {
 }
 
 /**
- * Counts all known words anew and removes those that nobody has any more; a text that is written meanwhile keeps its words.
+ * Recounts all known words and removes unused ones, except words that were written after `begun`.
  * @returns words of items that have no spelling yet, each with an item that has it
  */
 const countStored = async (executor: Executor, letter: string, people: Uses, begun: Date): Promise<Missing[]> => {
@@ -164,7 +164,7 @@ const addMissing = async (executor: Executor, missing: readonly Missing[]): Prom
   }
 };
 
-/** Counts all words anew. While the words of items are being stored, nothing is counted: those of before stay. */
+/** Recounts all words. While the search index of items is being filled, existing counts stay: it doesn't have all words yet. */
 export const countAllWords = async ({ background }: Pick<Platform, 'background'>): Promise<void> => {
   const { rows } = await sql<{ begun: Date; written: string }>`
     select clock_timestamp() as begun, written from search_indexes where name = 'items'`.execute(background);

@@ -36,9 +36,9 @@ const othersOf = (groups: Groups, words: readonly TypedWord[], at: number, lengt
 };
 
 export interface Expanded {
-  /** What was typed, by word: what has this ranks first. */
+  /** A condition for each typed word; texts that meet them rank first. */
   typed: Condition[];
-  /** What a text must have: each word as typed, in another form, or one that means the same. */
+  /** Conditions that a text must meet: each word as typed, another form of it, or a synonym. */
   conditions: Condition[];
 }
 

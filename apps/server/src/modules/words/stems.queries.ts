@@ -36,7 +36,7 @@ export const stemmersOf = (locales: readonly string[]): string[] => [
 /** Shorter words have no other forms; forms begin with the same letters. */
 const SAME_LETTERS = 4;
 const MAX_FORMS = 8;
-/** Of words with the same first letters; a large site has some hundred. */
+/** Further words with the same first letters aren't compared; a large site has some hundred. */
 const MAX_LOOKED_AT = 1000;
 /** A site has a few hundred words that mean the same. */
 const MAX_KNOWN = 5000;
@@ -80,7 +80,7 @@ export const readStems = async (
   const stemmed = typed.filter(({ text, cut }) => cut === 'whole' && text.length >= SAME_LETTERS).map(({ text }) => text);
   if (stemmed.length === 0 || stemmers.length === 0) return { forms: new Map(), of: new Map() };
   const members = await stemsOfMembers(database, [...new Set(groups.flat(2))], stemmers);
-  // What begins with the word is found anyway.
+  // The typed word is a prefix search: words that begin with it need no alternative.
   const { rows } = await sql<{ word: string; stems: string[]; forms: string[] }>`
     select t.word, s.stems, array(
       select w.word from (

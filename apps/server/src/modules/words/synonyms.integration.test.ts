@@ -23,7 +23,10 @@ const publish = async (text: string, title = '') => {
 };
 const feeds = async (q: string, locale = 'en', who?: Person) =>
   (
-    await (who?.client ?? app.client()).call('GET /feeds', { query: { q }, ...(who ? {} : { headers: { cookie: `locale=${locale}` } }) } as never)
+    await (who?.client ?? app.client()).call('GET /feeds', {
+      query: { q },
+      ...(who ? {} : { headers: { cookie: `locale=${locale}` } }),
+    } as never)
   ).data.map(({ _id }) => _id);
 const setGroups = (groups: string[][]) => admin.client.call('PUT /admin/synonyms', { body: { groups } });
 
@@ -44,7 +47,7 @@ test('other forms of a word are found by its stem, in the language of the site a
   expect([await feeds('bailamos', 'es'), await feeds('bailamos', 'en')]).toEqual([[danced], []]);
 });
 
-test('what was typed comes first among the best, other words behind it', async () => {
+test('the best matches begin with the words as typed, followed by synonyms', async () => {
   const other = await publish('At the wheel', 'Potter');
   const typed = await publish('A text about ceramist work');
   const top = await app.client().call('GET /search/top', { query: { q: 'ceramist' } });
@@ -87,8 +90,15 @@ test('names of a category are one group in all languages; the owner’s groups h
 test('bad groups are refused by their place and change nothing; only admins of the site set them', async () => {
   const { groups: before } = await admin.client.call('GET /admin/synonyms', {});
   const send = (groups: unknown, who = admin) => who.client.send('PUT /admin/synonyms', { body: { groups } as never });
-  const wrong = await send([['fine', 'good'], ['same', 'Samé'], ['...', 'x']]);
-  expect([wrong.status, (wrong.error.message as unknown as { property: string }[]).map(({ property }) => property)]).toEqual([422, ['groups.1', 'groups.2']]);
+  const wrong = await send([
+    ['fine', 'good'],
+    ['same', 'Samé'],
+    ['...', 'x'],
+  ]);
+  expect([wrong.status, (wrong.error.message as unknown as { property: string }[]).map(({ property }) => property)]).toEqual([
+    422,
+    ['groups.1', 'groups.2'],
+  ]);
   for (const groups of [
     [['alone']],
     [Array.from({ length: 21 }, (_, nr) => `w${nr}`)],

@@ -39,8 +39,7 @@ interface SearchBoxProps {
 /** Suggestions are asked for when nothing was typed for so many milliseconds. */
 const PAUSE_MS = 150;
 /** A single letter suggests nothing; a character that is a word by itself does. */
-const isEnough = (typed: string): boolean =>
-  typed.length > 1 || /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(typed);
+const isEnough = (typed: string): boolean => typed.length > 1 || /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(typed);
 
 /** A value once it hasn't changed for a while. */
 const useSettled = (value: string, milliseconds: number): string => {
