@@ -170,12 +170,16 @@ test('new posts are offered while the page is open, and found by words without a
     await page.getByLabel('Search performers, posts, videos and galleries').fill(words);
     await page.waitForURL((url) => url.searchParams.get('q') === words && url.searchParams.get('tab') === 'posts');
   };
+  // The best of all kinds comes first; kinds without matches have no tab.
   await goTo(page, '/search?q=ines+nunez');
   await page
     .getByRole('link', { name: /Inês Núñez/ })
     .first()
     .waitFor();
-  await page.getByRole('link', { name: /^Posts/ }).click();
+  const tabs = page.getByRole('navigation', { name: 'Results by kind' });
+  expect(await tabs.getByRole('link').allTextContents()).toEqual(['Top', 'Performers1']);
+  await goTo(page, '/search?q=otono');
+  await tabs.getByRole('link', { name: /^Posts/ }).click();
   await page
     .locator('[aria-current=page]')
     .filter({ hasText: /^Posts/ })

@@ -24,7 +24,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadSearch(cal
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadSearch(call, request.url);
 
 /** Search for performers, posts, videos, galleries, reels and products; the address holds the words and the filters. */
-const Search = ({ loaderData: { q, performers, total, categories } }: Route.ComponentProps) => {
+const Search = ({ loaderData: { q, performers, total, categories, top } }: Route.ComponentProps) => {
   const t = useText();
   const [search] = useSearchParams();
   const { state, location } = useNavigation();
@@ -61,7 +61,15 @@ const Search = ({ loaderData: { q, performers, total, categories } }: Route.Comp
       </p>
       <div className={classes(styles.results, tab === 'posts' && styles.toEdges)} aria-busy={isLooking}>
         {total && !isLooking ? <Meant total={total} tab={tab} q={q} search={search} onChoose={setWord} /> : null}
-        {isLooking ? tab === 'posts' ? <PostSkeleton /> : <GridSkeleton tiles={6} /> : <Results {...asked} performers={performers} />}
+        {isLooking ? (
+          tab === 'posts' ? (
+            <PostSkeleton />
+          ) : (
+            <GridSkeleton tiles={6} />
+          )
+        ) : (
+          <Results {...asked} performers={performers} top={top} />
+        )}
       </div>
     </Page>
   );

@@ -4,6 +4,12 @@ import { texts } from './text.ts';
 export const searchTexts = texts({
   'search.title': { en: 'Search', es: 'Buscar' },
   'search.label': { en: 'Search performers, posts, videos and galleries', es: 'Buscar artistas, publicaciones, vídeos y galerías' },
+  'search.top': { en: 'Top', es: 'Lo mejor' },
+  'search.topItems': { en: 'Posts, photos and films', es: 'Publicaciones, fotos y vídeos' },
+  'search.seeAll': { en: 'See all', es: 'Ver todo' },
+  'search.seeAllOf': { en: 'See all: {{kind}}', es: 'Ver todo: {{kind}}' },
+  'search.noneFor': { en: 'Nothing matches “{{q}}”', es: 'Nada coincide con «{{q}}»' },
+  'search.instead': { en: 'Look around instead', es: 'Mientras tanto, echa un vistazo' },
   'search.performers': { en: 'Performers', es: 'Artistas' },
   'search.posts': { en: 'Posts', es: 'Publicaciones' },
   'search.kinds': { en: 'Results by kind', es: 'Resultados por tipo' },

@@ -386,6 +386,50 @@ describe('suggestions while typing', () => {
   });
 });
 
+describe('the best of all kinds', () => {
+  const top = async (q: string, who?: Person, more: object = {}) =>
+    (who?.client ?? app.client()).call('GET /search/top', { query: { q, ...more } });
+
+  test('has the words in its title first, then in its tags, then in its text; among those what is liked and followed', async () => {
+    const word = 'pavane';
+    const publish = async (performer: Person, body: object, tags: string[] = []) => {
+      const id = await createFeed(performer, { photos: 1, title: 'Notebook', ...body });
+      if (tags.length > 0) await performer.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { tags } });
+      return id;
+    };
+    const inText = await publish(ines, { text: `A slow ${word}` });
+    const inTags = await publish(ines, { text: 'A slow one' }, [word]);
+    const { _id: inTitle } = await createGallery(ines, { title: `A ${word}, from below` });
+    const followed = await publish(joao, { text: `The ${word} again` });
+    await app.settle();
+    expect((await top(word)).items.map(({ _id }) => _id)).toEqual([inTitle, inTags, followed, inText]);
+    const reader = await createFan(app);
+    await reader.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
+    expect((await top(word, reader)).items.map(({ _id }) => _id)).toEqual([inTitle, inTags, inText, followed]);
+    for (let n = 0; n < 3; n += 1)
+      await (await createFan(app)).client.call('POST /reactions', { body: { objectId: followed, objectType: 'feed', action: 'like' } });
+    await app.settle();
+    expect((await top(word, reader)).items.map(({ _id }) => _id)).toEqual([inTitle, inTags, followed, inText]);
+    expect((await top(word, undefined, { tag: word })).items.map(({ _id }) => _id)).toEqual([inTags]);
+  });
+
+  test('are performers by relevance too, unless something narrows items alone', async () => {
+    expect((await top('anguez')).performers.map(({ _id }) => _id)).toEqual([ines.id]);
+    expect((await top('anguez', undefined, { access: 'free' })).performers).toEqual([]);
+    expect(await top('nobody writes this')).toEqual({ performers: [], items: [], products: [] });
+  });
+
+  test('holds no words of a locked text, and nothing of a performer who blocks the viewer', async () => {
+    const id = await createFeed(ines, { audience: 'subscribers', photos: 0, title: 'Notebook', text: 'Forlane for few' });
+    await createGallery(ines, { title: 'Forlane for all' });
+    expect((await top('forlane', fan)).items).toHaveLength(1);
+    expect((await top('forlane', ines)).items.map(({ _id }) => _id)).toContain(id);
+    const reader = await createFan(app);
+    await ines.client.call('POST /performer/block/users', { body: { userId: reader.id } });
+    expect(await top('forlane', reader)).toEqual({ performers: [], items: [], products: [] });
+  });
+});
+
 describe('totals', () => {
   const totals = async (query: Record<string, string>, who?: Person) => {
     const { performers, feeds, galleries, videos, reels, products } = await (who?.client ?? app.client()).call('GET /search/total', {

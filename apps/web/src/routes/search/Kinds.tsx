@@ -1,7 +1,7 @@
 import styles from '../../features/performers/performers.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
-import { TAB_TEXTS, TABS, addressOf, countIn, tabsBy } from './kinds.ts';
+import { KIND_TABS, TAB_TEXTS, addressOf, countIn, tabsBy } from './kinds.ts';
 import type { Asked } from './NoResults.tsx';
 
 /** The kinds with how many were found of each. */
@@ -23,7 +23,7 @@ export const Kinds = ({ search, total, tab }: Asked) => {
 /** The counts, for screen readers. */
 export const Counted = ({ search, total }: Asked) => {
   const t = useText();
-  return TABS.flatMap((kind) => {
+  return KIND_TABS.flatMap((kind) => {
     const count = countIn(search, total, kind);
     return count === null ? [] : [t('search.counted', { kind: t(TAB_TEXTS[kind]), count })];
   }).join(', ');

@@ -33,5 +33,7 @@ export const Meant = ({
       </p>
     );
   }
-  return total.corrected.includes(COUNTS[tab]) ? <p className={classes(found.meant, type.quiet)}>{t('search.alike', { q })}</p> : null;
+  return (tab === 'top' ? total.corrected.length > 0 : total.corrected.includes(COUNTS[tab])) ? (
+    <p className={classes(found.meant, type.quiet)}>{t('search.alike', { q })}</p>
+  ) : null;
 };

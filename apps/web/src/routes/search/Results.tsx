@@ -9,8 +9,9 @@ import { itemSort, sortIn } from '../../features/search/sorts.ts';
 import { ProductList } from '../../features/shop/ProductList.tsx';
 import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { type ItemQuery, NONE_FOR, SOURCES, TAB_TEXTS, sourceIn, wordsIn } from './kinds.ts';
+import { type ItemQuery, NONE_FOR, SOURCES, TAB_TEXTS, type Top, sourceIn, wordsIn } from './kinds.ts';
 import { type Asked, NoPerformers, NoItems } from './NoResults.tsx';
+import { TopResults } from './TopResults.tsx';
 
 const PRODUCTS = 24;
 
@@ -30,13 +31,16 @@ const ProductResults = ({ query: words, empty }: { query: ItemQuery & { type?: P
 interface ResultsProps extends Asked {
   /** The first performers, where the server read them. */
   performers: Awaited<ReturnType<typeof loadPerformers>> | null;
+  /** The best of all kinds, where they are shown. */
+  top: Top | null;
 }
 
 /** The list of the open kind. */
-export const Results = ({ performers, ...asked }: ResultsProps) => {
+export const Results = ({ performers, top, ...asked }: ResultsProps) => {
   const t = useText();
   const { search, tab } = asked;
   const q = wordsIn(search);
+  if (tab === 'top') return top ? <TopResults {...asked} top={top} /> : <GridSkeleton tiles={6} />;
   if (tab === 'performers') {
     const source = sourceIn(search);
     const initial = performers ? { initial: performers } : {};

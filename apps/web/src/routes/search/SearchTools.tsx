@@ -8,17 +8,20 @@ import type { Asked } from './NoResults.tsx';
 export const SearchTools = ({ search, tab, hasWords }: Pick<Asked, 'search' | 'tab'> & { hasWords: boolean }) => {
   const { change } = useListSearch();
   const sorts = sortsOf(tab, hasWords);
+  const isRanked = tab === 'top';
   return (
     <FilterBar
       of={tab === 'performers' ? 'people' : tab === 'products' ? 'products' : 'items'}
       search={search}
       keep={{ tab }}
       end={
-        <SortMenu
-          sorts={sorts}
-          chosen={sortIn(search, tab, hasWords)}
-          onChoose={(one) => change({ tab, sortBy: one === sorts[0] ? null : one })}
-        />
+        isRanked ? null : (
+          <SortMenu
+            sorts={sorts}
+            chosen={sortIn(search, tab, hasWords)}
+            onChoose={(one) => change({ tab, sortBy: one === sorts[0] ? null : one })}
+          />
+        )
       }
     />
   );

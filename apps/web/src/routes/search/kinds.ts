@@ -11,9 +11,14 @@ export const MAX_LENGTH = 60;
 /** The search words; a longer input is truncated to what the calls accept. */
 export const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
-export const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'] as const;
+/** The tabs of one kind each. */
+export const KIND_TABS = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'] as const;
+export type KindTab = (typeof KIND_TABS)[number];
+/** The best of all kinds comes first. */
+const TABS = ['top', ...KIND_TABS] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB_TEXTS = {
+  top: 'search.top',
   performers: 'search.performers',
   posts: 'search.posts',
   videos: 'videos.title',
@@ -30,11 +35,12 @@ export const COUNTS = {
   products: 'products',
 } as const;
 export type Totals = ResponseOf<Contract['GET /search/total']>;
+export type Top = ResponseOf<Contract['GET /search/top']>;
 
 /** The query of items. */
 export type ItemQuery = ItemFilters & { q?: string } & ReturnType<typeof itemSort>;
 /** Kinds of items, but products, as lists. Reels are open to everybody: of other access there are none. */
-export const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
+export const SOURCES: Record<Exclude<KindTab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
   posts: (query) => ({ list: 'search', query }),
   videos: (query) => ({ list: 'videos', query }),
   galleries: (query) => ({ list: 'galleries', query }),
@@ -48,24 +54,35 @@ export const NONE_FOR = {
 } as const;
 
 /** Tells if anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
-const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
+const isAsked = (search: URLSearchParams, tab: KindTab): boolean => {
   const [ofPeople, ofItems] = [
     hasAny(peopleFiltersIn(search)),
     hasAny(itemFiltersIn(search)) || (tab === 'products' && productTypeIn(search) !== undefined),
   ];
   return wordsIn(search) !== '' || ofPeople === ofItems || (tab === 'performers' ? ofPeople : ofItems);
 };
-/** How many of a kind were found; null when nothing was asked of it. */
+/** How many of a kind were found; null when nothing was asked of it, and for the best of all. */
 export const countIn = (search: URLSearchParams, total: Totals | null, tab: Tab): number | null =>
-  total && isAsked(search, tab) ? total[COUNTS[tab]] : null;
-/** The kinds, the one with the most results first; as they are where nothing narrows them. */
-export const tabsBy = (search: URLSearchParams, total: Totals | null): readonly Tab[] =>
-  wordsIn(search) || hasAny(peopleFiltersIn(search)) || hasAny(itemFiltersIn(search))
-    ? TABS.toSorted((one, other) => (countIn(search, total, other) ?? -1) - (countIn(search, total, one) ?? -1))
-    : TABS;
-/** The kind chosen; none chooses the one with the most results. */
-export const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
-  TABS.find((tab) => tab === search.get('tab')) ?? tabsBy(search, total)[0]!;
+  total && tab !== 'top' && isAsked(search, tab) ? total[COUNTS[tab]] : null;
+
+/** The best of all kinds are of words; filters of performers say nothing of items. */
+const hasTop = (search: URLSearchParams): boolean => wordsIn(search) !== '' && !hasAny(peopleFiltersIn(search));
+const chosenIn = (search: URLSearchParams): Tab | undefined =>
+  TABS.find((tab) => tab === search.get('tab') && (tab !== 'top' || hasTop(search)));
+
+/**
+ * The tabs that are shown: with words the best of all, then the kinds that have something, the one with the most first; all kinds as they are where
+ * nothing narrows them.
+ */
+export const tabsBy = (search: URLSearchParams, total: Totals | null): readonly Tab[] => {
+  const hasWords = wordsIn(search) !== '';
+  if (!hasWords && !hasAny(peopleFiltersIn(search)) && !hasAny(itemFiltersIn(search))) return KIND_TABS;
+  const count = (tab: KindTab): number => countIn(search, total, tab) ?? -1;
+  const kinds = KIND_TABS.filter((tab) => !hasWords || !total || count(tab) > 0 || chosenIn(search) === tab);
+  return [...(hasTop(search) ? (['top'] as const) : []), ...kinds.toSorted((one, other) => count(other) - count(one))];
+};
+/** The tab chosen; without a choice the first one. */
+export const tabIn = (search: URLSearchParams, total: Totals | null): Tab => chosenIn(search) ?? tabsBy(search, total)[0]!;
 
 export const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = wordsIn(search);
@@ -87,16 +104,18 @@ export const loadSearch = async (by: Call, address: string) => {
     ...itemFiltersIn(searchParams),
     ...(productType ? { productType } : {}),
   };
-  const [performers, total, categories] = await Promise.all([
-    // Without a choice the counts decide: they aren't waited for.
-    TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' ||
-    (!searchParams.has('tab') && isAsked(searchParams, 'performers'))
+  const tab = chosenIn(searchParams) ?? (hasTop(searchParams) ? 'top' : undefined);
+  const isAnything = hasAny(query) || searchParams.has('tab');
+  const [performers, total, categories, top] = await Promise.all([
+    // Without words and a choice the counts decide: they aren't waited for.
+    tab === 'performers' || (tab === undefined && isAsked(searchParams, 'performers'))
       ? loadPerformers(sourceIn(searchParams), 0, by)
       : null,
-    hasAny(query) || searchParams.has('tab') ? by('GET /search/total', { query }) : null,
-    hasAny(query) || searchParams.has('tab') ? [] : loadCategories(by),
+    isAnything ? by('GET /search/total', { query }) : null,
+    isAnything ? [] : loadCategories(by),
+    tab === 'top' ? by('GET /search/top', { query: { q, ...itemFiltersIn(searchParams) } }) : null,
   ]);
-  return { q, performers, total, categories };
+  return { q, performers, total, categories, top };
 };
 
 /** The address of another kind, with what else is chosen; an order that it doesn't have is left out. */
