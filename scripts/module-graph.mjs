@@ -10,7 +10,7 @@ export const MODULE_GRAPH = {
   reference: [],
   categories: [],
   access: [],
-  words: [],
+  words: ['categories'],
   age: [],
   restrictions: [],
   // Who there is.

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   'audit.exported': 'settings',
   'categories.created': 'site',
   'categories.updated': 'site',
+  'synonyms.changed': 'site',
   'clock.moved': 'settings',
   'comments.close': 'content',
   'comments.delete': 'content',

@@ -98,6 +98,26 @@ export const categories = endpoints({
   },
 });
 
+const synonymGroups = z.array(z.array(z.string()));
+
+export const synonyms = endpoints({
+  'GET /admin/synonyms': {
+    summary: 'Groups of words that mean the same to searches.',
+    who: 'admin',
+    permission: 'site',
+    output: z.object({ groups: synonymGroups }),
+  },
+  'PUT /admin/synonyms': {
+    summary:
+      'Set the groups of words that mean the same. What has one word of a group is found by the others, behind what has the word itself.',
+    who: 'admin',
+    permission: 'site',
+    body: z.object({ groups: z.array(z.array(line(40)).min(2).max(20)).max(200) }),
+    output: z.object({ groups: synonymGroups }),
+    idempotency: 'none',
+  },
+});
+
 export const FEATURED_REASONS = ['pinned', 'trending', 'new'] as const;
 
 /** An item as a card, whatever its kind. Of what is locked there is the blurred preview. */

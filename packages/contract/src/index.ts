@@ -14,7 +14,7 @@ import { age } from './age.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { bulkActs } from './bulk-acts.ts';
-import { catalog, categories } from './catalog.ts';
+import { catalog, categories, synonyms } from './catalog.ts';
 import { chat } from './chat.ts';
 import { comments } from './comments.ts';
 import { conversations } from './conversations.ts';
@@ -108,6 +108,7 @@ type Modules = {
   takedowns: typeof takedowns;
   bulkActs: typeof bulkActs;
   categories: typeof categories;
+  synonyms: typeof synonyms;
   catalog: typeof catalog;
   reports: typeof reports;
   restrictions: typeof restrictions;
@@ -175,6 +176,7 @@ export const MODULES: Modules = {
   takedowns,
   bulkActs,
   categories,
+  synonyms,
   catalog,
   reports,
   restrictions,

@@ -235,3 +235,7 @@ export const INCLUDED_KINDS: readonly IncludedKind[] = kindsWith('isCommented').
 /** The people who can be seen or heard in an item: its performer alone, others too, or nobody. */
 export const PEOPLE_SHOWN = ['self', 'others', 'nobody'] as const;
 export type PeopleShown = (typeof PEOPLE_SHOWN)[number];
+
+/** Tells if an item's text is what is locked: it is alone, and not for everybody. */
+export const isTextLocked = ({ mediaType, audience }: { mediaType: string; audience: string }): boolean =>
+  mediaType === 'text' && audience !== 'everyone';

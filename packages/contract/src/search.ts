@@ -64,13 +64,15 @@ export const search = endpoints({
     }),
   },
   'GET /search/suggestions': {
-    summary: 'What may be meant by what is being typed: performers by name, words of posts and other items, categories.',
+    summary: 'What may be meant by what is being typed: performers by name, words and tags of posts and other items, categories.',
     who: 'public',
     query: z.object({ q: text(60) }),
     output: z.object({
       performers: z.array(suggestedName),
       /** Whole words that begin as typed; none behind the first word. */
       words: z.array(z.string()),
+      /** Tags that begin as typed, with how many items have each, roughly where many have it. */
+      tags: z.array(z.object({ tag: z.string(), count })),
       categories: z.array(z.object({ _id: id, slug: z.string(), name: z.string() })),
     }),
   },

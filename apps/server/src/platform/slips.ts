@@ -1,15 +1,20 @@
+import { clustersOf } from './search/tokens.ts';
+
 /** Shorter words are not corrected: too many words are alike. */
 export const LEAST_CORRECTED = 4;
 
-/** How many slips a word of a length may have. */
-export const slipsAllowed = (length: number): number => (length < LEAST_CORRECTED ? 0 : length < 7 ? 1 : 2);
+/** From this length on a word may have two. */
+const TWO_SLIPS = 8;
+
+/** How many slips a word of so many characters, with their marks, may have. */
+export const slipsAllowed = (length: number): number => (length < LEAST_CORRECTED ? 0 : length < TWO_SLIPS ? 1 : 2);
 
 /**
- * How many slips make one word of another: a letter too many, too few or another one, or two neighbours exchanged.
+ * How many slips make one word of another: a character with its marks too many, too few or another one, or two neighbours exchanged.
  * @returns at most `most + 1`
  */
 export const slipsBetween = (one: string, other: string, most: number): number => {
-  const [a, b] = [Array.from(one), Array.from(other)];
+  const [a, b] = [clustersOf(one), clustersOf(other)];
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -83,6 +83,7 @@ export const auditTexts = texts({
   'audit.audit.exported': { en: 'Audit log downloaded', es: 'Registro descargado' },
   'audit.categories.created': { en: 'Category added', es: 'Categoría añadida' },
   'audit.categories.updated': { en: 'Category changed', es: 'Categoría cambiada' },
+  'audit.synonyms.changed': { en: 'Words that mean the same changed', es: 'Palabras equivalentes cambiadas' },
   'audit.clock.moved': { en: 'Clock moved', es: 'Reloj adelantado' },
   'audit.comments.close': { en: 'Comments closed', es: 'Comentarios cerrados' },
   'audit.comments.delete': { en: 'Comment deleted', es: 'Comentario eliminado' },

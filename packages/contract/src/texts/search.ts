@@ -30,6 +30,7 @@ export const searchTexts = texts({
   'search.suggested_one': { en: '{{count}} suggestion', es: '{{count}} sugerencia' },
   'search.suggested_other': { en: '{{count}} suggestions', es: '{{count}} sugerencias' },
   'search.words': { en: 'Words', es: 'Palabras' },
+  'search.tags': { en: 'Tags', es: 'Etiquetas' },
   'search.categories': { en: 'Categories', es: 'Categorías' },
   'search.didYouMean': { en: 'Did you mean', es: '¿Quisiste decir' },
   'search.alike': {

@@ -19,6 +19,10 @@ export const validationTexts = texts({
     es: 'Algunos precios no se pueden pagar en esta moneda. Cámbialos antes.',
   },
   'validation.tooFew': { en: 'Choose at least {{minimum}}.', es: 'Elige al menos {{minimum}}.' },
+  'validation.twoWords': {
+    en: 'Write at least two different words, each with letters or digits.',
+    es: 'Escribe al menos dos palabras distintas, cada una con letras o cifras.',
+  },
   'validation.tooMany': { en: 'Choose at most {{maximum}}.', es: 'Elige como máximo {{maximum}}.' },
   'validation.email': { en: 'Enter an email address, such as name@example.com.', es: 'Escribe un correo, como nombre@ejemplo.com.' },
   'validation.uuid': { en: 'This ID isn’t valid.', es: 'El identificador no es válido.' },

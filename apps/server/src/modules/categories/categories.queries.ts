@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { asCostlyRead } from '../../platform/database/costly-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { nameIn } from './categories.store.ts';
+import { categoryIdsNamed, nameIn } from './categories.store.ts';
 
 interface Row {
   id: string;
@@ -91,10 +91,10 @@ const countsOf = async (platform: Platform, ids: readonly string[]): Promise<Map
 };
 
 const listRows = async (platform: Platform, query: CategoryQuery, withHidden: boolean) => {
-  const pattern = query.q ? likePattern(query.q) : null;
+  const named = query.q ? await categoryIdsNamed(platform.database, query.q) : null;
   const matching = sql`from categories c where ${allOf(
     !withHidden && sql`not c.is_hidden`,
-    pattern && sql`(c.slug like ${pattern} or exists (select from jsonb_each_text(c.names) n where lower(n.value) like ${pattern}))`,
+    named && sql`c.id = any(${named}::uuid[])`,
     query.kind &&
       sql`exists (select from item_categories g join items i on i.id = g.item_id where g.category_id = c.id and i.kind = ${query.kind}
         and i.state = 'active' and i.parent_id is null)`,

@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
-import { searchWordsOf } from '../../platform/database/search.ts';
+import { type Condition, conditionsOf, meets } from '../../platform/search/query.ts';
+import { nameTokensOf } from '../../platform/search/tokens.ts';
 
 /** A category as every view names it. */
 interface CachedCategory {
@@ -70,15 +71,33 @@ export const categoriesOf = (database: Database, ids: readonly string[], locale:
     .map(({ _id, slug, names }) => ({ _id, slug, name: nameIn(names, locale) }));
 };
 
-/** The shown categories whose name in a language has all these words by their beginnings, in the site's order. */
+/** Tells if one of a category's names has all words of search input, by their beginnings. */
+const isNamed = ({ names }: Pick<CachedCategory, 'names'>, conditions: readonly Condition[]): boolean =>
+  Object.values(names).some((name) => {
+    const tokens = nameTokensOf(name);
+    return conditions.every((condition) => meets(condition, tokens));
+  });
+
+/** The categories with a name, in any language, or an address like search input. */
+export const categoryIdsNamed = async (database: Database, q: string): Promise<string[]> => {
+  const conditions = conditionsOf(q);
+  const address = q.trim().toLowerCase();
+  return [...(await loadCategories(database)).values()]
+    .filter((category) => (conditions.length > 0 && isNamed(category, conditions)) || category.slug.includes(address))
+    .map(({ _id }) => _id);
+};
+
+/** The shown categories with a name, in any language, that has all words of search input by their beginnings, in the site's order. */
 export const categoriesNamed = async (
   database: Database,
-  words: readonly string[],
+  q: string,
   locale: string,
   limit: number,
-): Promise<{ _id: string; slug: string; name: string }[]> =>
-  [...(await loadCategories(database)).values()]
-    .map(({ _id, slug, names, isHidden }) => ({ _id, slug, name: nameIn(names, locale), isHidden }))
-    .filter(({ name, isHidden }) => !isHidden && words.every((word) => searchWordsOf(name).some((one) => one.startsWith(word))))
+): Promise<{ _id: string; slug: string; name: string }[]> => {
+  const conditions = conditionsOf(q);
+  if (conditions.length === 0) return [];
+  return [...(await loadCategories(database)).values()]
+    .filter((category) => !category.isHidden && isNamed(category, conditions))
     .slice(0, limit)
-    .map(({ _id, slug, name }) => ({ _id, slug, name }));
+    .map(({ _id, slug, names }) => ({ _id, slug, name: nameIn(names, locale) }));
+};

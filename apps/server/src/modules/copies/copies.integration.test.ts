@@ -199,7 +199,11 @@ describe('copies that were stored before', () => {
     expect(await avatarOf()).toBe('/no-avatar.png');
     const decisions = async (of: Person) => (await of.client.call('GET /account/decisions', {})).data;
     const [about] = await decisions(fan);
-    expect(about).toMatchObject({ object: { kind: 'comment', title: 'Look at this.' }, measure: 'removed', facts: 'It is the same picture.' });
+    expect(about).toMatchObject({
+      object: { kind: 'comment', title: 'Look at this.' },
+      measure: 'removed',
+      facts: 'It is the same picture.',
+    });
     const [aboutAvatar] = await decisions(other);
     expect(aboutAvatar).toMatchObject({ object: { kind: 'avatar' }, measure: 'removed' });
 

@@ -51,3 +51,4 @@ export { refreshItemsWithFile } from './refresh-items.ts';
 export { lockItemsUsing, removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, newDraft, updateItem } from './save-item.ts';
 export { rejectItemsWithFile, releaseItemsWithFile } from './held-copies.ts';
+export { countTagged } from './topics.queries.ts';

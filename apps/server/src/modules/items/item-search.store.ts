@@ -1,4 +1,4 @@
-import { type ItemKind, KIND_TRAITS } from '@stagedoor/contract/items.values';
+import { type ItemKind, KIND_TRAITS, isTextLocked } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { SearchIndex } from '../../platform/search/search-indexes.ts';
@@ -34,7 +34,7 @@ const storedOf = ({ kind, parent_id: parentId, audience, title, text, media_type
     { field, text: tags.map((tag) => `#${tag}`).join(' '), weight: 'B' },
   ];
   const all: Field[] = [...open, { field, text, weight: 'C' }];
-  const isLocked = mediaType === 'text' && audience !== 'everyone' && text !== '';
+  const isLocked = text !== '' && isTextLocked({ mediaType, audience });
   return isLocked ? { words: storedWords(open), allWords: storedWords(all) } : { words: storedWords(all), allWords: null };
 };
 

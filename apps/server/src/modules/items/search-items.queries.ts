@@ -7,10 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
 import { MAX_TOTAL, allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { spelledConditions } from '../../platform/search/parsers.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
 import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
-import { type Correction, correct } from '../words/index.ts';
+import { type Correction, correct, expand } from '../words/index.ts';
 import { findByWords } from './find-items.queries.ts';
 import { ofPerformer } from './items.queries.ts';
 
@@ -166,13 +165,16 @@ const findWords = async (
  */
 export const findItems = async (platform: Pick<Platform, 'database' | 'clock'>, caller: Caller, search: Search): Promise<FoundItems> => {
   const parser = await readingParser(platform, 'items');
-  const find = (words: SearchWords) =>
-    parser ? findByWords(platform, caller, parser, spelledConditions(parser, words), search) : findWords(platform, caller, words, search);
-  const found = await (parser ? findByWords(platform, caller, parser, parser.conditionsOf(search.q), search) : find(asTyped(search.q)));
+  const found = parser
+    ? await findByWords(platform, caller, parser, (await expand(platform, caller, parser, search.q, 'items')).conditions, search)
+    : await findWords(platform, caller, asTyped(search.q), search);
   if (!('ids' in found) || found.ids.length > 0) return { ...found, isCorrected: false };
-  const correction = await (search.correction ?? (() => correct(platform.database, search.q, 'items')))();
+  const correction = await (search.correction ?? (() => correct(platform, search.q, 'items')))();
   if (!correction) return { ...found, isCorrected: false };
-  return { ...(await find(correction.words)), isCorrected: true };
+  const corrected = parser
+    ? await findByWords(platform, caller, parser, correction.conditions(parser), search)
+    : await findWords(platform, caller, correction.words, search);
+  return { ...corrected, isCorrected: true };
 };
 
 /**

@@ -1,6 +1,9 @@
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
+import type { Caller } from '../../platform/caller.ts';
 import { isKnownLong, rememberLong } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { visiblePerformer } from '../access/index.ts';
 
 /** What lists of items are narrowed to: a tag, in lower case, a category, or both. */
 export interface Topic {
@@ -28,4 +31,22 @@ export const idsOfTopic = async (platform: Pick<Platform, 'database'>, { tag, ca
   if (rows.length <= MAX_SORTED) return rows.map(({ id }) => id);
   rememberLong(platform, list);
   return null;
+};
+
+/** How many items with each of these tags the viewer may find, up to a number. */
+export const countTagged = async (
+  { database }: Pick<Platform, 'database'>,
+  { viewer, country }: Caller,
+  tags: readonly string[],
+  most: number,
+): Promise<Map<string, number>> => {
+  const kinds = sql.join(kindsWith('isSearched').map((kind) => sql.lit(kind)));
+  const { rows } = await sql<{ tag: string; items: number }>`
+    select g.tag, (select count(*)::int from (
+      select from item_contents t join items i on i.id = t.item_id join performers p on p.account_id = i.performer_id
+        join accounts a on a.id = i.performer_id
+      where t.tags @> array[g.tag] and t.tags <> '{}' and i.state = 'active' and i.parent_id is null and i.kind in (${kinds})
+        and ${visiblePerformer(viewer, country)} limit ${sql.lit(most)}) found) as items
+    from unnest(${tags}::text[]) g (tag)`.execute(database);
+  return new Map(rows.map(({ tag, items }) => [tag, items]));
 };

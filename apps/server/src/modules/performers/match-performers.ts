@@ -3,6 +3,7 @@ import { type SearchWords, searchQueryOf } from '../../platform/database/search.
 import type { Parser } from '../../platform/search/parsers.ts';
 import { type Condition, allOf, anyOf, toTsquery } from '../../platform/search/query.ts';
 import { ACCOUNT_LETTERS } from '../accounts/index.ts';
+import type { Expanded } from '../words/index.ts';
 
 /** What performers are found by, over `performers p`. */
 export interface Matching {
@@ -19,23 +20,25 @@ const has = (query: string): RawBuilder<boolean> =>
 
 /**
  * Approved performers that meet all conditions by what they tell of themselves. Who is called so comes first, then who has the words in the name, in
- * craft or city, in the biography.
- * @param typed the whole name that is looked for; none after a correction
+ * craft or city, in the biography; then who has other forms or synonyms of them.
+ * @param words `typed`: what meets these ranks by where it has them
+ * @param name the whole name that is looked for; none after a correction
  * @returns null without conditions: nobody
  */
-export const matchingPerformers = (parser: Parser, conditions: readonly Condition[], typed = ''): Matching | null => {
+export const matchingPerformers = (parser: Parser, { typed, conditions }: Expanded, name = ''): Matching | null => {
   if (conditions.length === 0) return null;
   const { letter } = parser;
-  const all = allOf(conditions);
-  const names = parser.wholeTokensOf(typed).map((token): Condition => ({ type: 'token', token, isPrefix: false }));
+  const all = allOf(typed);
+  const names = parser.wholeTokensOf(name).map((token): Condition => ({ type: 'token', token, isPrefix: false }));
   const isWhole = names.length === 0 ? sql`false` : sql`s.words @@ ${toTsquery(anyOf(names), [letter + WHOLE])}::tsquery`;
   const fields = [letter + NAME, letter + TOLD];
   return {
-    condition: has(toTsquery(all, fields)),
+    condition: has(toTsquery(allOf(conditions), fields)),
     rank: sql`(
       select case
         when ${isWhole} then 4 when s.words @@ ${toTsquery(all, [letter + NAME])}::tsquery then 3
-        when s.words @@ ${toTsquery(all, fields, 'AB')}::tsquery then 2 else 1 end::numeric
+        when s.words @@ ${toTsquery(all, fields, 'AB')}::tsquery then 2
+        when s.words @@ ${toTsquery(all, fields)}::tsquery then 1 else 0 end::numeric
       from account_search s where s.account_id = p.account_id)`,
   };
 };

@@ -1,6 +1,7 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import { SEARCHABLE_ATTRIBUTES, type SearchableAttribute } from '@stagedoor/contract/performer-filters.values';
 import type { SuggestedName } from '@stagedoor/contract/search';
+import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { asTyped } from '../../platform/database/search.ts';
@@ -20,10 +21,10 @@ import { countLongList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
-import { spelledConditions } from '../../platform/search/parsers.ts';
+import type { Parser } from '../../platform/search/parsers.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type Correction, correct } from '../words/index.ts';
+import { type Correction, correct, expand } from '../words/index.ts';
 import { type Matching, matchingPerformers, matchingWords, namedByWords, namedPerformers } from './match-performers.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
@@ -31,6 +32,8 @@ export interface PerformerSearch
   extends ListQuery<'relevance' | 'rank' | 'createdAt' | 'updatedAt'>,
     Partial<Record<SearchableAttribute, string | undefined>> {
   q?: string | undefined;
+  /** Other forms of words are found in this language, besides the site's. */
+  locale?: Locale | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
   /** Those the viewer follows. */
@@ -116,20 +119,19 @@ export const findPerformers = async (
   viewer: Viewer,
   viewerCountry: string | null,
   search: PerformerSearch,
-  correction: (q: string) => Promise<Correction | null> = (q) => correct(platform.database, q, 'performers'),
+  correction: (q: string) => Promise<Correction | null> = (q) => correct(platform, q, 'performers'),
 ): Promise<{ list: List<PerformerCard>; isCorrected: boolean }> => {
   const find = async (matching: Matching | null, isAll = false) =>
     matching || isAll ? findPerformersWith(platform, viewer, viewerCountry, search, matching) : { data: [], total: 0 };
   if (!search.q) return { list: await find(null, true), isCorrected: false };
   const parser = await readingParser(platform, 'accounts');
-  const list = await find(parser ? matchingPerformers(parser, parser.conditionsOf(search.q), search.q) : matchingWords(asTyped(search.q)));
+  const words = async (by: Parser) => expand(platform, { locale: search.locale ?? DEFAULT_LOCALE }, by, search.q!, 'performers');
+  const list = await find(parser ? matchingPerformers(parser, await words(parser), search.q) : matchingWords(asTyped(search.q)));
   const corrected = list.total === 0 ? await correction(search.q) : null;
   if (!corrected) return { list, isCorrected: false };
-  const { words } = corrected;
-  return {
-    list: await find(parser ? matchingPerformers(parser, spelledConditions(parser, words)) : matchingWords(words)),
-    isCorrected: true,
-  };
+  const meant = parser && corrected.conditions(parser);
+  const matching = meant ? matchingPerformers(parser, { typed: meant, conditions: meant }) : matchingWords(corrected.words);
+  return { list: await find(matching), isCorrected: true };
 };
 
 /** `findPerformers` as a list. */
@@ -184,8 +186,7 @@ export const suggestNames = async (
   const parser = await readingParser(platform, 'accounts');
   const found = await named(parser ? namedPerformers(parser, parser.conditionsOf(q)) : namedByWords(asTyped(q)));
   if (found.length > 0) return found;
-  const corrected = await correct(platform.database, q, 'performers');
+  const corrected = await correct(platform, q, 'performers');
   if (!corrected) return [];
-  const { words } = corrected;
-  return named(parser ? namedPerformers(parser, spelledConditions(parser, words)) : namedByWords(words));
+  return named(parser ? namedPerformers(parser, corrected.conditions(parser)) : namedByWords(corrected.words));
 };

@@ -4,5 +4,5 @@ import { type Correction, type WordScope, correct } from '../words/index.ts';
 /** Reads what words may mean at most once, and only when asked to. */
 export const correctionOf = (platform: Platform, q: string, scope: WordScope): (() => Promise<Correction | null>) => {
   let read: Promise<Correction | null> | undefined;
-  return () => (read ??= correct(platform.database, q, scope));
+  return () => (read ??= correct(platform, q, scope));
 };

@@ -8,7 +8,7 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { forgetReading } from '../../platform/search/search-indexes.ts';
 import { countFrequencies } from '../items/item-frequencies.ts';
 import { countWords } from '../items/search-items.queries.ts';
-import { countAllWords } from '../words/known-words.ts';
+import { countAllWords } from '../words/count-words.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -375,7 +375,7 @@ describe('suggestions while typing', () => {
     expect((await suggest('anguze')).performers.map(({ _id }) => _id)).toEqual([ines.id]);
     // A craft or a bio isn't a name.
     expect((await suggest('kiln')).performers).toEqual([]);
-    for (const q of ['p', '...', '%']) expect(await suggest(q)).toEqual({ performers: [], words: [], categories: [] });
+    for (const q of ['p', '...', '%']) expect(await suggest(q)).toEqual({ performers: [], words: [], tags: [], categories: [] });
   });
 
   test('leave out performers who have blocked the viewer', async () => {

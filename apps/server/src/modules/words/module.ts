@@ -1,11 +1,21 @@
+import { synonyms } from '@stagedoor/contract/catalog';
 import { sql } from 'kysely';
 import { defineModule } from '../../platform/module.ts';
 import { readRows } from '../../platform/personal-data.ts';
-import { addWordsOf, countAllWords } from './known-words.ts';
+import { addWordsOf, countAllWords } from './count-words.ts';
+import { readSynonyms, saveSynonyms } from './synonyms.store.ts';
 
 export const words = defineModule({
   name: 'words',
-  tables: ['known_words'],
+  tables: ['known_words', 'synonym_groups'],
+  endpoints: ({ bind, platform }) =>
+    bind(synonyms, {
+      'GET /admin/synonyms': async () => ({ groups: await readSynonyms(platform) }),
+      'PUT /admin/synonyms': async ({ viewer }, { body }) => {
+        await saveSynonyms(platform, viewer.accountId, body.groups);
+        return { groups: await readSynonyms(platform) };
+      },
+    }),
   personalData: ({ platform }) =>
     platform.personalData.register({
       module: 'words',

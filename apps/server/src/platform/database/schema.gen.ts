@@ -747,6 +747,7 @@ export interface KnownWords {
   item_count: Generated<number>;
   performer_count: Generated<number>;
   performer_id: string | null;
+  seen_at: Generated<Date>;
   spelling: string;
   variants: string[];
   word: string;
@@ -1848,6 +1849,11 @@ export interface Subscriptions {
   updated_at: Generated<Date>;
 }
 
+export interface SynonymGroups {
+  position: number;
+  words: string[];
+}
+
 export interface TakedownNotices {
   alerts: Generated<number>;
   created_at: Generated<Date>;
@@ -2095,6 +2101,7 @@ export interface DB {
   stream_viewers: StreamViewers;
   streams: Streams;
   subscriptions: Subscriptions;
+  synonym_groups: SynonymGroups;
   takedown_notices: TakedownNotices;
   timelines: Timelines;
   tip_menu_acts: TipMenuActs;

@@ -1,4 +1,4 @@
-import { type Condition, allOf, anyOf, conditionsOf } from './query.ts';
+import { type Condition, conditionsOf } from './query.ts';
 import { nameTokensOf, tokensOf, wholeTokensOf } from './tokens.ts';
 
 /** A version of how texts and queries are cut. Whoever changes what it returns adds another one: rows are rewritten while both are searched. */
@@ -19,10 +19,3 @@ export const writtenNow = (): string => PARSERS.map(({ letter }) => letter).join
 
 /** The parser of a letter that searches read; null for the indexes of before, and for what this release doesn't know any more. */
 export const parserOf = (letter: string): Parser | null => PARSERS.find((parser) => parser.letter === letter) ?? null;
-
-/** A condition for each word of search input: it, or one of its other spellings. */
-export const spelledConditions = (parser: Parser, words: readonly (readonly string[])[]): Condition[] =>
-  words.flatMap((spellings) => {
-    const found = spellings.map((spelling) => parser.conditionsOf(spelling)).filter((of) => of.length > 0);
-    return found.length === 0 ? [] : [anyOf(found.map(allOf))];
-  });

@@ -47,6 +47,31 @@ const conditionOf = (element: Element): Condition => {
 /** The conditions of search input, one for each of its words: a text that has all of them is found. Empty without words. */
 export const conditionsOf = (typed: string): Condition[] => elementsOf(fold(typed)).slice(0, MAX_ELEMENTS).map(conditionOf);
 
+/** One word of search input: as it is compared, and how it is cut; `other` for tags, emoji and words of several scripts. */
+export interface TypedWord {
+  text: string;
+  cut: 'whole' | 'pairs' | 'threes' | 'other';
+}
+
+const typedWordOf = (element: Element): TypedWord => {
+  if (element.type !== 'word') return { text: element.text, cut: 'other' };
+  if (element.joined !== null) return { text: element.joined, cut: 'whole' };
+  const runs = element.parts.flatMap((part) => part.runs);
+  const text = element.parts.map((part) => part.runs.map((run) => run.text).join('')).join(' ');
+  return { text, cut: runs.length === 1 ? runs[0]!.cut : 'other' };
+};
+
+/** The words of search input, one for each of its conditions. */
+export const typedWordsOf = (typed: string): TypedWord[] => elementsOf(fold(typed)).slice(0, MAX_ELEMENTS).map(typedWordOf);
+
+/** Tells if a text with these tokens meets a condition, as the index would. */
+export const meets = (condition: Condition, tokens: readonly string[]): boolean => {
+  if (condition.type === 'all') return condition.of.every((one) => meets(one, tokens));
+  if (condition.type === 'any') return condition.of.some((one) => meets(one, tokens));
+  const { token: asked, isPrefix } = condition;
+  return isPrefix ? tokens.some((one) => one.startsWith(asked)) : tokens.includes(asked);
+};
+
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /**

@@ -3,21 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold, foldSecondName } from './fold.ts';
-import { type Condition, allOf, conditionsOf, queryOf, toTsquery } from './query.ts';
+import { allOf, conditionsOf, meets, queryOf, toTsquery, typedWordsOf } from './query.ts';
 import { storedWords } from './stored-words.ts';
 import { nameTokensOf, tokensOf } from './tokens.ts';
 
-/** As the index answers a condition. */
-const holds = (condition: Condition, tokens: readonly string[]): boolean => {
-  if (condition.type === 'all') return condition.of.every((one) => holds(one, tokens));
-  if (condition.type !== 'token') return condition.of.some((one) => holds(one, tokens));
-  const { token: typed, isPrefix } = condition;
-  return isPrefix ? tokens.some((token) => token.startsWith(typed)) : tokens.includes(typed);
-};
-
 const isFoundBy = (written: string, typed: string): boolean => {
   const query = queryOf(typed);
-  return query === null || holds(query, tokensOf(written));
+  return query === null || meets(query, tokensOf(written));
 };
 
 /** Texts of letters, marks, digits, joiners and invisible characters of many scripts, as people rarely write them. */
@@ -95,6 +87,20 @@ describe('a query', () => {
     for (const typed of ['', '& | ! ( ) :*', "''''", '\\\\', '\u0301', '#', '@', '.-_', '\u202e\u200f'])
       expect(conditionsOf(typed)).toEqual([]);
     expect(toTsquery(queryOf("a'b:* \\ & !c")!)).toBe("('ab':* & 'c')");
+  });
+
+  test('has one word for each of its conditions, however it is written', () => {
+    const each = fc.property(text, (typed) => typedWordsOf(typed).length === conditionsOf(typed).length);
+    expect(() => fc.assert(each, { numRuns: 1000 })).not.toThrow();
+    expect(typedWordsOf('Hip-Hop l’amour 上海 ตากลม K팝 #Tag 👩')).toEqual([
+      { text: 'hiphop', cut: 'whole' },
+      { text: 'lamour', cut: 'whole' },
+      { text: '上海', cut: 'pairs' },
+      { text: 'ตากลม', cut: 'threes' },
+      { text: 'k팝', cut: 'other' },
+      { text: '#tag', cut: 'other' },
+      { text: '👩', cut: 'other' },
+    ]);
   });
 
   test('has at most eight words, however long it is', () => {

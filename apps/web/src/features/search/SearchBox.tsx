@@ -1,9 +1,10 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
-import { IconCategory, IconSearch } from '@tabler/icons-react';
+import { IconCategory, IconHash, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useText } from '../../ui/text.ts';
@@ -37,8 +38,8 @@ interface SearchBoxProps {
 
 /** Suggestions are asked for when nothing was typed for so many milliseconds. */
 const PAUSE_MS = 150;
-/** A single letter suggests nothing. */
-const LEAST = 2;
+/** A single letter suggests nothing; a character that is a word by itself does. */
+const isEnough = (typed: string): boolean => typed.length > 1 || /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u.test(typed);
 
 /** A value once it hasn't changed for a while. */
 const useSettled = (value: string, milliseconds: number): string => {
@@ -53,6 +54,7 @@ const useSettled = (value: string, milliseconds: number): string => {
 /** What is suggested, in the order in which the arrow keys go through it. */
 const useGroups = (found: Found | undefined): Group[] => {
   const t = useText();
+  const format = useFormat();
   if (!found) return [];
   return [
     {
@@ -89,6 +91,22 @@ const useGroups = (found: Found | undefined): Group[] => {
       })),
     },
     {
+      label: t('search.tags'),
+      options: found.tags.map(({ tag, count }) => ({
+        key: `#${tag}`,
+        to: `/search?${new URLSearchParams({ tag }).toString()}`,
+        content: (
+          <>
+            <IconHash size={20} stroke={1.75} aria-hidden="true" />
+            <span className={classes(styles.name, type.clip)}>
+              <bdi>#{tag}</bdi>
+            </span>
+            <span className={classes(type.small, type.faint)}>{format.count(count)}</span>
+          </>
+        ),
+      })),
+    },
+    {
       label: t('search.categories'),
       options: found.categories.map(({ _id, name }) => ({
         key: _id,
@@ -114,8 +132,8 @@ export const SearchBox = ({ field, label, value, maxLength, onChange, onSearch }
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
   const q = useSettled(value.trim(), PAUSE_MS);
-  const { data } = useData('GET /search/suggestions', { query: { q } }, { enabled: isOpen && q.length >= LEAST });
-  const groups = useGroups(value.trim().length >= LEAST ? data : undefined);
+  const { data } = useData('GET /search/suggestions', { query: { q } }, { enabled: isOpen && isEnough(q) });
+  const groups = useGroups(isEnough(value.trim()) ? data : undefined);
   const options = groups.flatMap((group) => group.options);
   const isShown = isOpen && options.length > 0;
   const at = options.findIndex(({ key }) => key === active);

@@ -58,6 +58,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   post: { permission: 'site', path: (id) => `/admin/pages/${id}` },
   promo: at('site', '/admin/promos'),
   category: at('site', '/admin/categories'),
+  synonyms: at('site', '/admin/categories'),
   text: at('site', '/admin/texts'),
   language: at('site', '/admin/texts'),
   setting: at('settings', '/admin/settings'),

@@ -99,6 +99,7 @@ export const ACTS = {
   'PUT /admin/texts': 'form',
   'POST /admin/categories': 'form',
   'PUT /admin/categories/{id}': 'form',
+  'PUT /admin/synonyms': 'form',
   'POST /admin/coupons': 'form',
   'PUT /admin/coupons/{id}': 'form',
   'POST /admin/gifts/image': 'form',
