@@ -4,7 +4,7 @@ import type { Parser } from '../../platform/search/parsers.ts';
 import { type Condition, allOf, anyOf, toTsquery } from '../../platform/search/query.ts';
 import { ACCOUNT_LETTERS } from '../accounts/index.ts';
 
-/** What performers are found by, over `performers p`. */
+/** A condition and a rank, over `performers p`. */
 export interface Matching {
   condition: RawBuilder<unknown>;
   /** How well they match: the higher, the better. */
