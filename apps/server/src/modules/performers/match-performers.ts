@@ -5,7 +5,7 @@ import { type Condition, allOf, anyOf, toTsquery } from '../../platform/search/q
 import { ACCOUNT_LETTERS } from '../accounts/index.ts';
 import type { Expanded } from '../words/index.ts';
 
-/** What performers are found by, over `performers p`. */
+/** A condition and a rank, over `performers p`. */
 export interface Matching {
   condition: RawBuilder<unknown>;
   /** How well they match: the higher, the better. */
