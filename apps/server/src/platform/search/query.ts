@@ -5,7 +5,10 @@ import { type Element, type Part, clustersOf, cutWord, elementsOf, piecesOf, wit
 const MAX_ELEMENTS = 8;
 
 /** A condition over the tokens of a text. */
-export type Condition = { type: 'token'; token: string; isPrefix: boolean } | { type: 'all' | 'any'; of: readonly Condition[] };
+export type Condition =
+  | { type: 'token'; token: string; isPrefix: boolean }
+  | { type: 'all'; of: readonly Condition[] }
+  | { type: 'any'; of: readonly Condition[] };
 
 const token = (text: string, isPrefix: boolean): Condition => ({ type: 'token', token: text, isPrefix });
 /** All of one or more conditions. */
