@@ -198,8 +198,8 @@ export const PLATFORM_FLAWS = [
     changes: [
       {
         file: `${SERVER}/modules/blocks/block-users.ts`,
-        search: '    pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,\n',
-        replacement: '    pattern && sql`${pattern}::text is not null`,\n',
+        search: '    isNamed && sql`(a.username like ${pattern} or ${isNamed})`,\n',
+        replacement: '    isNamed && sql`${pattern}::text is not null`,\n',
       },
     ],
     guard: { file: 'testing/lists', kind: 'integration', names: 'GET /performer/block/users: q narrows to what contains it' },

@@ -1,3 +1,4 @@
+import { fillIndex, searchIndexesOf } from '../platform/search/search-indexes.ts';
 import type pg from 'pg';
 import { openPool } from '../platform/testing/database.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
@@ -415,8 +416,11 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
     Object.assign(cast, await makeItems(app, query, cast));
     cast.privateId = await makeConversations(query, cast);
     for (const [table, columns] of tables) await spreadDates(query, table, columns);
+    await query(`update search_indexes set written = '', filled_to = null`);
   } finally {
     await pool.end();
   }
+  for (const index of searchIndexesOf(app.platform))
+    await fillIndex(app.platform, index, new AbortController().signal, { isUnhurried: false });
   return cast;
 };
