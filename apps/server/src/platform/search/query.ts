@@ -67,7 +67,7 @@ export const typedWordsOf = (typed: string): TypedWord[] => elementsOf(fold(type
 /** Tells if a text with these tokens meets a condition, as the index would. */
 export const meets = (condition: Condition, tokens: readonly string[]): boolean => {
   if (condition.type === 'all') return condition.of.every((one) => meets(one, tokens));
-  if (condition.type === 'any') return condition.of.some((one) => meets(one, tokens));
+  if (condition.type !== 'token') return condition.of.some((one) => meets(one, tokens));
   const { token: asked, isPrefix } = condition;
   return isPrefix ? tokens.some((one) => one.startsWith(asked)) : tokens.includes(asked);
 };
