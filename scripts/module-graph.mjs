@@ -51,9 +51,9 @@ export const MODULE_GRAPH = {
   // What runs the site.
   site: ['accounts', 'age', 'files', 'orders', 'reference'],
   takedowns: ['reports', 'restrictions'],
-  catalog: ['access', 'files', 'items', 'restrictions'],
-  copies: ['files', 'items', 'restrictions'],
+  catalog: ['access', 'accounts', 'files', 'items', 'restrictions'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'files', 'items', 'performers', 'restrictions', 'streams'],
+  copies: ['files', 'items', 'reports', 'restrictions'],
   admin: [
     'conversations',
     'accounts',

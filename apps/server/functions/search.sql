@@ -51,6 +51,13 @@ begin
   return null;
 end $$;
 
+-- The statement that inserts a message has written its words before this.
+create or replace function mark_new_message_search() returns trigger language plpgsql as $$
+begin
+  insert into public.message_search (message_id, conversation_id) values (new.id, new.conversation_id) on conflict (message_id) do nothing;
+  return null;
+end $$;
+
 create or replace function mark_message_search() returns trigger language plpgsql as $$
 begin
   insert into public.message_search (message_id, conversation_id) values (new.id, new.conversation_id)

@@ -56,9 +56,7 @@ const Search = ({ loaderData: { q, performers, total, categories, top } }: Route
       <SearchTools search={search} tab={tab} hasWords={q !== ''} />
       <CategoryRow categories={categories} />
       {isAnything ? null : <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>}
-      <p className={type.hidden} role="status">
-        {total && !isLooking ? <Counted {...asked} /> : ''}
-      </p>
+      <Counted {...asked} isLooking={isLooking} />
       <div className={classes(styles.results, tab === 'posts' && styles.toEdges)} aria-busy={isLooking}>
         {total && !isLooking ? <Meant total={total} tab={tab} q={q} search={search} onChoose={setWord} /> : null}
         {isLooking ? (

@@ -71,6 +71,10 @@ export const actAdminTexts = texts({
     en: '{{what}} by {{name}} disappears for everyone at once. {{name}} is told why and can appeal. {{reporter}} is told that the report was upheld.',
     es: '{{what}}, de {{name}}, desaparece al instante para todo el mundo. {{name}} recibe el motivo y puede recurrir. {{reporter}} sabrá que se acepta la denuncia.',
   },
+  'acts.reportStopText': {
+    en: '{{what}} by {{name}} stops at once if it is still on air. {{name}} is told why and can appeal. {{reporter}} is told that the report was upheld.',
+    es: '{{what}}, de {{name}}, se corta al instante si sigue en directo. {{name}} recibe el motivo y puede recurrir. {{reporter}} sabrá que se acepta la denuncia.',
+  },
   'acts.reportOthers_one': {
     en: '{{count}} other open report about it is upheld, too.',
     es: 'También se acepta {{count}} denuncia abierta más sobre esto.',
@@ -88,6 +92,10 @@ export const actAdminTexts = texts({
   'acts.reportRejectText': {
     en: 'Nothing changes for {{name}}. {{reporter}} is told that the report was rejected.',
     es: 'Nada cambia para {{name}}. {{reporter}} sabrá que se rechaza la denuncia.',
+  },
+  'acts.reportRejectHiddenText': {
+    en: '{{what}} by {{name}} is shown again, unless another open report keeps it hidden. {{reporter}} is told that the report was rejected.',
+    es: '{{what}}, de {{name}}, vuelve a verse, salvo que otra denuncia abierta lo mantenga oculto. {{reporter}} sabrá que se rechaza la denuncia.',
   },
   'acts.appealUpholdTitle': { en: 'Uphold the appeal?', es: '¿Aceptar el recurso?' },
   'acts.appealUpholdText': {

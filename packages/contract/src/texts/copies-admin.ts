@@ -36,7 +36,7 @@ export const copiesAdminTexts = texts({
   'copies.frames': { en: 'Frames that look alike', es: 'Fotogramas parecidos' },
   'copies.at': { en: '{{count}}, the nearest at {{at}} and {{blockedAt}}', es: '{{count}}, los más próximos en {{at}} y {{blockedAt}}' },
   'copies.reason': { en: 'Reason', es: 'Motivo' },
-  'copies.used': { en: 'Used in', es: 'Se usa en' },
+  'copies.used': { en: 'Uploaded for', es: 'Subido para' },
   'copies.unused': { en: 'Not used yet', es: 'Aún sin usar' },
   'copies.still': { en: 'A still of a show', es: 'Una captura de un directo' },
   'copies.stillExplained': {
@@ -48,8 +48,8 @@ export const copiesAdminTexts = texts({
   'copies.different': { en: 'Not a copy', es: 'No es una copia' },
   'copies.copy': { en: 'It’s a copy', es: 'Es una copia' },
   'copies.explained': {
-    en: 'Not a copy: it can be shown, and isn’t asked about again. A copy: its item is rejected, and the file can’t be uploaded again.',
-    es: 'No es una copia: se puede mostrar y no se vuelve a preguntar. Una copia: se rechaza su contenido y el archivo no se puede volver a subir.',
+    en: 'Not a copy: it can be shown, and isn’t asked about again. A copy: what shows it is rejected or taken down, and the file can’t be uploaded again.',
+    es: 'No es una copia: se puede mostrar y no se vuelve a preguntar. Una copia: se rechaza o se retira lo que lo muestra y el archivo no se puede volver a subir.',
   },
   'copies.cleared': { en: 'The file is let through.', es: 'Se ha dejado pasar el archivo.' },
   'copies.refused': { en: 'The copy was refused.', es: 'Se ha rechazado la copia.' },

@@ -36,6 +36,10 @@ export const peopleAdminTexts = texts({
     en: 'Thank you. Your notice is number {{reference}}. We review it within seven business days, or within 48 hours if it’s about missing consent or somebody under 18.',
     es: 'Gracias. Tu aviso tiene el número {{reference}}. Lo revisamos en siete días laborables, o en 48 horas si se trata de falta de consentimiento o de un menor.',
   },
+  'takedowns.sentLink': {
+    en: 'You get an email with a link to follow it.',
+    es: 'Recibirás un correo con un enlace para seguirlo.',
+  },
   'takedowns.reason.notConsented': { en: 'Shown without consent', es: 'Se muestra sin consentimiento' },
   'takedowns.reason.underage': { en: 'Someone under 18', es: 'Alguien menor de 18 años' },
   'takedowns.reason.copyright': { en: 'Copyright', es: 'Derechos de autor' },

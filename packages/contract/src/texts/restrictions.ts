@@ -148,12 +148,13 @@ export const appealAdminTexts = texts({
   'admin.appeals.uphold': { en: 'Uphold', es: 'Aceptar' },
   'admin.appeals.reject': { en: 'Reject', es: 'Rechazar' },
   'admin.appeals.upholdAppeal': {
-    en: 'The measure ends. Content that was taken down is shown again. The account is told.',
-    es: 'La medida termina. El contenido retirado se vuelve a mostrar. Se informa a la cuenta.',
+    en: 'The measure ends. Content that was taken down is shown again. The account and those who reported it can read your reason.',
+    es: 'La medida termina. El contenido retirado se vuelve a mostrar. La cuenta y quienes lo denunciaron pueden leer tu motivo.',
   },
+  'admin.appeals.upholdComplaintTitle': { en: 'Uphold this complaint?', es: '¿Aceptar esta reclamación?' },
   'admin.appeals.upholdComplaint': {
-    en: 'The content is taken down after all. The sender and the owner are told.',
-    es: 'El contenido se retira. Se informa a quien denunció y al propietario.',
+    en: 'The content is taken down after all. The sender and the owner both read your reason.',
+    es: 'El contenido se retira. Quien denunció y el propietario leen tu motivo.',
   },
   'admin.appeals.rejectText': {
     en: 'The first decision stays. Whoever objected is told.',

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { type Executor, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
+import { registerSearchIndex } from '../../platform/search/search-indexes.ts';
+import { ACCOUNT_SEARCH } from './account-search.store.ts';
 import { type AccountMail, MAIL_TASK, type MailEvent, causeOf } from './account-mails.ts';
 import { countTokensSince, createAccountToken, deleteTokensSince } from './account-tokens.ts';
 import { findAccountByEmail } from './accounts.store.ts';
@@ -275,6 +277,7 @@ export const registerAccountJobs = (platform: Platform): void => {
   const { jobs, database, clock } = platform;
   jobs.register(MAIL_TASK, (payload) => sendMail(platform, payload as unknown as AccountMail));
   jobs.register(EXPORT_TASK, (payload, job) => makeExport(platform, String(payload['exportId']), job));
+  registerSearchIndex(platform, ACCOUNT_SEARCH);
   jobs.schedule('accounts:sweepExports', '41 * * * *', () => sweepExports(platform));
   jobs.schedule('accounts:sweepFailures', '*/10 * * * *', () => sweepFailures(database, clock.now()));
   jobs.schedule('accounts:sweepChallenges', '*/10 * * * *', () => sweepChallenges(database, clock.now()));

@@ -10,6 +10,7 @@ import { mustAgree } from '../../platform/auth/agreements.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { blockedPair, visiblePerformer } from '../access/index.ts';
+import { hasName } from './account-search.store.ts';
 
 /** Placeholder for accounts without an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
@@ -165,12 +166,14 @@ export const searchFans = async (
   search: ListQuery<keyof typeof FAN_SORTS> & { q?: string | undefined },
 ): Promise<List<PublicUser>> => {
   const pattern = search.q ? prefixPattern(search.q) : null;
+  const before = sql`(lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`;
+  const isNamed = search.q ? await hasName(platform, sql`accounts.id`, search.q, before) : null;
   const findsAll = platform.settings.get('performersFindAllFans');
   const fans = findsAll ? null : await fansOf(platform, performerId);
   const from = sql`from accounts where ${allOf(
     sql`role = 'fan' and status = 'active' and not ${blockedPair(sql`id`, sql`${performerId}::uuid`)}`,
     fans ? sql`id = any(${fans}::uuid[])` : !findsAll && isFanOf(sql`accounts.id`, performerId),
-    pattern && sql`(username like ${pattern} or lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`,
+    isNamed && sql`(username like ${pattern} or ${isNamed})`,
   )}`;
   const page = sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
     select id, username, name, avatar_key ${from} order by ${sorted(FAN_SORTS, search, sql`id`).order} ${limitOf(search)}`;

@@ -2,6 +2,7 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { writeAccountSearch } from './account-search.store.ts';
 import { isReservedUsername, usernameSkeleton } from './accounts.rules.ts';
 import { isUsernameReserved } from './reserved-usernames.store.ts';
 import { attemptsSince } from './registration-attempts.store.ts';
@@ -57,6 +58,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
       .executeTakeFirst();
     // Admins are created by others and give no consent.
     if (row && account.role !== 'admin') await recordConsents(trx, row.id, account.acceptsTerms === true);
+    if (row) await writeAccountSearch(trx, [row.id]);
     return row?.id ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) throw new CodedError('USERNAME_TAKEN');

@@ -5,6 +5,7 @@ export { enqueueMail } from './account-mails.ts';
 export { countRepeatedErasures, eraseAccount, eraseDueAccounts } from './erase-account.ts';
 export { readFactors, removeTwoFactor, sealedFor as twoFactorContext } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
+export { ACCOUNT_LETTERS, hasName, nameQueryOf, writeAccountSearch } from './account-search.store.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { insertAccount, isUsernameTaken } from './accounts.store.ts';
 export { findKnownBrowser } from './devices.store.ts';

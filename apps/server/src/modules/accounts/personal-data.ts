@@ -6,6 +6,7 @@ import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetPresence, lastSeenEverOf } from '../../platform/presence/presence.store.ts';
 import { removeFile } from '../files/index.ts';
+import { writeAccountSearch } from './account-search.store.ts';
 import { ERASED_PREFIX, usernameSkeleton } from './accounts.rules.ts';
 import { removePasskeys } from './passkeys.store.ts';
 import { reserveUsername } from './reserved-usernames.store.ts';
@@ -50,6 +51,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
     })
     .where('id', '=', accountId)
     .execute();
+  await writeAccountSearch(trx, [accountId]);
   if (avatar_file_id) await removeFile(platform, trx, avatar_file_id);
   await forgetPresence(trx, accountId);
   await trx.deleteFrom('account_tokens').where('account_id', '=', accountId).execute();

@@ -3,6 +3,7 @@ import { type Idempotency, recordEvent, transact } from '../../platform/database
 import { FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enabledLanguages } from '../../platform/texts.ts';
+import { writeAccountSearch } from './account-search.store.ts';
 
 /**
  * Changes an account's name, language and time zone.
@@ -29,6 +30,7 @@ export const updateAccount = async (
       .where('id', '=', accountId)
       .returning('role')
       .executeTakeFirst();
+    if (account && changes.name !== undefined) await writeAccountSearch(trx, [accountId]);
     if (account?.role === 'performer' && changes.name !== undefined)
       await recordEvent(trx, 'performers.changed', { performerId: accountId });
     return {};

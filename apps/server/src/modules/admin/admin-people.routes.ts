@@ -31,8 +31,8 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
   };
   bind(adminPeople, {
     'GET /admin/users': (_call, { query }) => listAccounts(platform, query),
-    'GET /admin/users/export': ({ viewer, locale }, { query: filter }) => {
-      const listed = listedAccounts(platform, filter);
+    'GET /admin/users/export': async ({ viewer, locale }, { query: filter }) => {
+      const listed = await listedAccounts(platform, filter);
       return exportList(platform, viewer.accountId, locale, { listed, columns: ACCOUNT_COLUMNS, action: 'accounts.exported', filter });
     },
     'GET /admin/users/{id}': ({ viewer }, { params }) => getAccount(platform, viewer, params.id),
@@ -53,8 +53,8 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
     'POST /admin/users/{id}/act-as': ({ viewer }, { params, body }) => actAsAccount(platform, viewer, params.id, body.reason),
     'POST /auth/stop-acting': ({ viewer }) => stopActing(platform, viewer),
     'GET /admin/performers': (_call, { query }) => listPerformers(platform, query),
-    'GET /admin/performers/export': ({ viewer, locale }, { query: filter }) => {
-      const listed = listedPerformers(platform, { ...filter, ...NEWEST_FIRST });
+    'GET /admin/performers/export': async ({ viewer, locale }, { query: filter }) => {
+      const listed = await listedPerformers(platform, { ...filter, ...NEWEST_FIRST });
       return exportList(platform, viewer.accountId, locale, { listed, columns: PERFORMER_COLUMNS, action: 'performers.exported', filter });
     },
     'POST /admin/performers/{id}/hold': ({ viewer, idempotency }, { params, body }) =>

@@ -5,7 +5,7 @@ import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ageOn, avatarUrl } from '../accounts/index.ts';
+import { ageOn, avatarUrl, hasName } from '../accounts/index.ts';
 import { openedDocuments } from './decide-application.ts';
 
 interface Row {
@@ -59,13 +59,14 @@ export const listApplications = async (
   query: ListQuery<'queue' | keyof typeof SORTS> & { state?: ApplicationRow['state'] | undefined; q?: string | undefined },
 ) => {
   const pattern = query.q ? likePattern(query.q) : null;
+  const isNamed = query.q ? await hasName(platform, sql`a.id`, query.q, sql`lower(a.name) like ${pattern}`) : null;
   const address = query.q ? likePattern(emailPrefix(query.q)) : null;
   const from = sql`
     from accounts a join performers p on p.account_id = a.id
     where ${allOf(
       sql`a.status <> 'deleted'`,
       query.state && sql`p.state = ${query.state}`,
-      pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or a.email like ${address})`,
+      isNamed && sql`(a.username like ${pattern} or ${isNamed} or a.email like ${address})`,
     )}`;
   const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`a.id`);
   const page = sql<Row>`select ${columns} ${from} order by ${order} ${limitOf(query)}`;

@@ -5,7 +5,7 @@ import { SETTINGS } from '@stagedoor/contract/settings';
 import type { TextKey } from '@stagedoor/contract/texts/index';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Database, Executor } from '../../platform/database/database.ts';
 import {
   type Condition,
   type ListQuery,
@@ -19,6 +19,7 @@ import {
   sorted,
 } from '../../platform/lists.ts';
 import { translate } from '../../platform/texts.ts';
+import { hasName } from '../accounts/index.ts';
 
 export interface AuditFilter {
   /** Of names: what a person, an action or a setting is called; the beginning of a reference. */
@@ -94,14 +95,13 @@ const idAt = (ms: number): string => {
 /** More people than these are not looked up one by one. */
 const MAX_PEOPLE = 100;
 
-const namedBy = (pattern: string) => sql`(n.username like ${pattern} or lower(n.name) like ${pattern})`;
-
 /** The people a search means: by who did it, and whom it was done to. */
-const ofPeople = async (executor: Executor, q: string): Promise<RawBuilder<unknown>> => {
+const ofPeople = async (database: Database, q: string): Promise<RawBuilder<unknown>> => {
   const pattern = likePattern(q);
+  const isNamed = sql`(n.username like ${pattern} or ${await hasName({ database }, sql`n.id`, q, sql`lower(n.name) like ${pattern}`)})`;
   const { rows } = await sql<{ id: string }>`
-    select n.id from accounts n where ${namedBy(pattern)} limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(executor);
-  if (rows.length > MAX_PEOPLE) return sql`exists (select from accounts n where n.id in (l.actor_id, l.object_id) and ${namedBy(pattern)})`;
+    select n.id from accounts n where ${isNamed} limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(database);
+  if (rows.length > MAX_PEOPLE) return sql`exists (select from accounts n where n.id in (l.actor_id, l.object_id) and ${isNamed})`;
   const ids = rows.map(({ id }) => id);
   return ids.length === 0 ? sql`false` : sql`(l.actor_id = any(${ids}::uuid[]) or l.object_id = any(${ids}::uuid[]))`;
 };
@@ -110,8 +110,8 @@ const ofPeople = async (executor: Executor, q: string): Promise<RawBuilder<unkno
 const calledSo = <N extends string>(names: readonly N[], keyOf: (name: N) => TextKey, q: string, locale: Locale): N[] =>
   names.filter((name) => translate(locale, keyOf(name)).toLowerCase().includes(q.toLowerCase()));
 
-const matching = async (executor: Executor, q: string, locale: Locale): Promise<RawBuilder<unknown>> => {
-  const people = await ofPeople(executor, q);
+const matching = async (database: Database, q: string, locale: Locale): Promise<RawBuilder<unknown>> => {
+  const people = await ofPeople(database, q);
   const actions = calledSo(keysOf(AUDIT_ACTIONS), (action) => `audit.${action}`, q, locale);
   const settings = calledSo(keysOf(SETTINGS), (key) => `setting.${key}.title`, q, locale).map((key) => key.toLowerCase());
   return sql`(${sql.join(
@@ -126,7 +126,7 @@ const matching = async (executor: Executor, q: string, locale: Locale): Promise<
 };
 
 /** The conditions of a filter; a search finds actions and settings by their names in the reader's language. */
-export const auditCondition = async (executor: Executor, filter: AuditFilter, locale: Locale): Promise<Condition> => {
+export const auditCondition = async (database: Database, filter: AuditFilter, locale: Locale): Promise<Condition> => {
   const { q, kind, action, actorId, bySite, byConsole, objectId, from, until } = filter;
   return allOf(
     kind && sql`l.kind = ${kind}`,
@@ -137,20 +137,20 @@ export const auditCondition = async (executor: Executor, filter: AuditFilter, lo
     objectId && sql`l.object_id = ${objectId}::uuid`,
     from && sql`l.created_at >= ${from}::timestamptz and l.id >= ${idAt(Date.parse(from) - CLOCK_SPARE_MS)}::uuid`,
     until && sql`l.created_at < ${until}::timestamptz and l.id < ${idAt(Date.parse(until) + CLOCK_SPARE_MS)}::uuid`,
-    q && (await matching(executor, q, locale)),
+    q && (await matching(database, q, locale)),
   );
 };
 
 /** Audit entries. */
 export const listAudit = async (
-  executor: Executor,
+  database: Database,
   query: AuditQuery,
   locale: Locale,
 ): Promise<{ data: AuditEntry[]; after: string | null } & Total> => {
-  const condition = await auditCondition(executor, query, locale);
+  const condition = await auditCondition(database, query, locale);
   const order = sorted(SORTS, query, sql`l.id`);
   const { rows, ...totals } = await readCursorPage<Row>(
-    executor,
+    database,
     query,
     order,
     ({ key, after: following, end }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail } from '../accounts/index.ts';
+import { enqueueMail, writeAccountSearch } from '../accounts/index.ts';
 import { documentUrl } from '../files/index.ts';
 
 const DOCUMENTS_NEEDED = 2;
@@ -52,6 +52,7 @@ export const approveApplication = async (
       .set({ state: 'approved', decided_at: now, decided_by: adminId, rejection_reasons: [], rejection_note: '', updated_at: now })
       .where('account_id', '=', performerId)
       .execute();
+    await writeAccountSearch(trx, [performerId]);
     await recordAudit(trx, { actorId: adminId, action: 'applications.approved', objectKind: 'performer', objectId: performerId, at: now });
     await recordEvent(trx, 'applications.changed', { performerId });
     await enqueueMail(platform, trx, { kind: 'applicationApproved', accountId: performerId });

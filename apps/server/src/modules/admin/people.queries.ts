@@ -31,7 +31,7 @@ import { readableAddress } from '../../platform/mail/readable-address.ts';
 import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
-import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
+import { type FreezeColumns, avatarUrl, freezeView, hasName } from '../accounts/index.ts';
 import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
 import { countStrikes } from '../restrictions/index.ts';
@@ -79,11 +79,12 @@ export const accountRowOf = (platform: Platform, row: AccountListRow): AccountRo
   createdAt: row.created_at.toISOString(),
 });
 
-/** Search condition: a prefix of a username or address, any part of a name, or an id. */
-const matching = (q: string | undefined): RawBuilder<unknown> | null => {
+/** Search condition: a beginning of a username or address, beginnings of words of a name, or an id. */
+const matching = async (platform: Platform, q: string | undefined): Promise<RawBuilder<unknown> | null> => {
   if (!q) return null;
   const prefix = prefixPattern(q);
-  return sql`(a.username like ${prefix} or a.email like ${prefixPattern(emailPrefix(q))} or lower(a.name) like ${likePattern(q)} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
+  const isNamed = await hasName(platform, sql`a.id`, q, sql`lower(a.name) like ${likePattern(q)}`);
+  return sql`(a.username like ${prefix} or a.email like ${prefixPattern(emailPrefix(q))} or ${isNamed} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
 };
 
 const CREATED = by.instant(sql`a.created_at`);
@@ -132,21 +133,21 @@ const pageByLastSeen = (
 type AccountFilter = Omit<AccountQuery, keyof Page | 'sortBy' | 'sort'>;
 
 /** Narrows accounts by everything but their state. */
-const ofAnyState = (platform: Platform, query: AccountFilter): RawBuilder<unknown> =>
+const ofAnyState = async (platform: Platform, query: AccountFilter): Promise<RawBuilder<unknown>> =>
   allOf(
     query.role && sql`a.role = ${query.role}`,
     query.verified !== undefined && sql`(a.email_verified_at is not null) = ${query.verified}`,
     query.online && sql`a.id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
-    matching(query.q),
+    await matching(platform, query.q),
     madeIn(sql`a.created_at`, query),
   );
 
 const ACCOUNT_COLUMNS = sql`from accounts a left join performers p on p.account_id = a.id`;
 
 /** Accounts, newest first. */
-export const listedAccounts = (platform: Platform, query: AccountFilter): Listed<AccountListRow> => {
+export const listedAccounts = async (platform: Platform, query: AccountFilter): Promise<Listed<AccountListRow>> => {
   const order = sorted(ACCOUNT_SORTS, { sortBy: 'createdAt', sort: 'desc' }, sql`a.id`);
-  const where = allOf(ofAnyState(platform, query), query.status && sql`a.status = ${query.status}`);
+  const where = allOf(await ofAnyState(platform, query), query.status && sql`a.status = ${query.status}`);
   return {
     order,
     id: sql`a.id`,
@@ -158,7 +159,7 @@ export const listedAccounts = (platform: Platform, query: AccountFilter): Listed
 /** A page of the accounts of every role and state, with how many there are in each state. */
 export const listAccounts = async (platform: Platform, query: AccountQuery) => {
   const { database } = platform;
-  const condition = ofAnyState(platform, query);
+  const condition = await ofAnyState(platform, query);
   const { order } = sorted(ACCOUNT_SORTS, query, sql`a.id`);
   const shown = allOf(condition, query.status && sql`a.status = ${query.status}`);
   const page =
@@ -215,7 +216,8 @@ interface PerformerQuery extends ListQuery<keyof typeof PERFORMER_SORTS> {
 }
 
 /** Performers with their earnings of thirty days. */
-export const listedPerformers = (platform: Platform, query: Omit<PerformerQuery, keyof Page>): Listed<PerformerListRow> => {
+export const listedPerformers = async (platform: Platform, query: Omit<PerformerQuery, keyof Page>): Promise<Listed<PerformerListRow>> => {
+  const matched = await matching(platform, query.q);
   const from = (_reach: number, after: RawBuilder<unknown> | null) => sql`
     from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
     where ${allOf(
@@ -223,7 +225,7 @@ export const listedPerformers = (platform: Platform, query: Omit<PerformerQuery,
       query.status ? sql`a.status = ${query.status}` : sql`a.status <> 'deleted'`,
       query.country && sql`p.country = ${query.country.toUpperCase()}`,
       query.featured !== undefined && sql`(p.featured_position is not null) = ${query.featured}`,
-      matching(query.q),
+      matched,
       madeIn(sql`a.created_at`, query),
       after,
     )}`;
@@ -251,7 +253,7 @@ export const performerRowOf = (platform: Platform, row: PerformerListRow): Perfo
 
 /** A page of performers. */
 export const listPerformers = async (platform: Platform, query: PerformerQuery): Promise<List<PerformerRow>> => {
-  const { rows, ...totals } = await readListed(platform.database, listedPerformers(platform, query), query);
+  const { rows, ...totals } = await readListed(platform.database, await listedPerformers(platform, query), query);
   return { data: rows.map((row) => performerRowOf(platform, row)), ...totals };
 };
 

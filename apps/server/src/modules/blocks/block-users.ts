@@ -4,7 +4,7 @@ import { type Idempotency, recordEvent, transact } from '../../platform/database
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { avatarUrl, hasName } from '../accounts/index.ts';
 
 interface Row {
   id: string;
@@ -25,10 +25,11 @@ export const listBlockedUsers = async (
   query: ListQuery & { q?: string | undefined; id?: string },
 ): Promise<List<BlockedUser>> => {
   const pattern = query.q ? likePattern(query.q) : null;
+  const isNamed = query.q ? await hasName(platform, sql`a.id`, query.q, sql`lower(a.name) like ${pattern}`) : null;
   const from = sql`from blocks b join accounts a on a.id = b.account_id where ${allOf(
     sql`b.performer_id = ${performerId}::uuid and b.is_performers`,
     query.id && sql`a.id = ${query.id}::uuid`,
-    pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,
+    isNamed && sql`(a.username like ${pattern} or ${isNamed})`,
   )}`;
   const { order } = sorted(SORTS, query, sql`a.id`);
   const page = sql<Row>`select a.id, a.username, a.name, a.avatar_key, b.reason, b.created_at ${from} order by ${order} ${limitOf(query)}`;

@@ -6,7 +6,7 @@ import { type Idempotency, type Trx, recordEvent, transact } from '../../platfor
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { avatarUrl, hasName } from '../accounts/index.ts';
 import { visiblePerformer } from '../access/index.ts';
 
 // What an account keeps away from itself: a muted performer is not in its home and notifications, a blocked one is hidden as by the performer's own
@@ -36,11 +36,12 @@ export const listHiddenPerformers = async (
   query: ListQuery & { q?: string | undefined; how?: HidingKind | undefined; id?: string },
 ): Promise<List<HiddenPerformer>> => {
   const pattern = query.q ? likePattern(query.q) : null;
+  const isNamed = query.q ? await hasName(platform, sql`a.id`, query.q, sql`lower(a.name) like ${pattern}`) : null;
   const from = sql`from ${hiddenBy(accountId)} h join accounts a on a.id = h.performer_id where ${allOf(
     sql`a.status <> 'deleted'`,
     query.how && sql`h.how = ${query.how}`,
     query.id && sql`a.id = ${query.id}::uuid`,
-    pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,
+    isNamed && sql`(a.username like ${pattern} or ${isNamed})`,
   )}`;
   const { order } = sorted(SORTS, query, sql`a.id`);
   const page = sql<Row>`select a.id, a.username, a.name, a.avatar_key, h.how, h.since ${from} order by ${order} ${limitOf(query)}`;

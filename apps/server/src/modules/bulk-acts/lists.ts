@@ -27,7 +27,7 @@ export const LISTS: Readonly<Record<AdminList, (platform: Platform, filter: unkn
   accounts: narrowedBy(accountFilter, listedAccounts),
   performers: narrowedBy(performerFilter, (platform, filter) => listedPerformers(platform, { ...filter, ...NEWEST_FIRST })),
   subscriptions: narrowedBy(subscriptionFilter, (platform, filter) => listedSubscriptions(platform, { ...filter, ...NEWEST_FIRST })),
-  content: narrowedBy(contentFilter, (_platform, filter) => listedContent({ ...filter, ...NEWEST_FIRST })),
+  content: narrowedBy(contentFilter, (platform, filter) => listedContent(platform, { ...filter, ...NEWEST_FIRST })),
   reports: narrowedBy(reportFilter, (_platform, filter) => listedReports({ ...filter, ...NEWEST_FIRST })),
   orders: narrowedBy(orderFilter, (platform, filter) => listedOrders(platform, { ...filter, ...NEWEST_FIRST })),
   ledger: narrowedBy(transactionFilter, (platform, filter) => listedTransactions(platform, { ...filter, ...NEWEST_FIRST })),

@@ -13,7 +13,7 @@ export const isLateDecision: RawBuilder<boolean> = sql<boolean>`(
   (select count(*) from generate_series(created_at, decided_at, interval '1 day') day
     where day > created_at and extract(isodow from day at time zone 'UTC') < 6) > ${sql.lit(DECISION_DAYS)})`;
 
-/** The instant before which an open complaint, appeal or copy arrived late. */
+/** The instant before which an open complaint or copy waits too long. */
 export const lateSince = (now: Date): Date => businessDaysBefore(now, DECISION_DAYS);
 
 interface Row {

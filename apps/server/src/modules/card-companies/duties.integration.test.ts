@@ -107,16 +107,24 @@ test('appeals, complaints of senders and copies that wait longer than seven busi
       appeal_until: before(-100),
       appeal_state: 'open',
       appealed_at: at,
+      appeal_due_at: before(-6),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await stateOf('appeals')).toEqual({ duty: 'appeals', isMet: true, open: 1 });
   await database
     .updateTable('restrictions')
-    .set({ appealed_at: before(12) })
+    .set({ appeal_due_at: before(0) })
     .where('id', '=', id)
     .execute();
   expect(await stateOf('appeals')).toEqual({ duty: 'appeals', isMet: false, open: 1 });
+  // The day that the appeal names counts, not the one that it came.
+  await database
+    .updateTable('restrictions')
+    .set({ appealed_at: before(12), appeal_due_at: before(-1) })
+    .where('id', '=', id)
+    .execute();
+  expect(await stateOf('appeals')).toEqual({ duty: 'appeals', isMet: true, open: 1 });
   await database.deleteFrom('restrictions').where('id', '=', id).execute();
   const notice = await addNotice({ at: before(80), decidedAt: before(70), state: 'rejected' });
   await database
@@ -154,6 +162,7 @@ test('a month’s table and its file show the same figures, and only the file is
     created_at: inJanuary('05'),
     appeal_state: 'rejected' as const,
     appealed_at: inJanuary('06'),
+    appeal_due_at: inJanuary('15'),
     appeal_decided_at: inJanuary('07'),
     appeal_decided_by: owner.id,
   };

@@ -40,8 +40,8 @@ const listDuties = async (
   const since = lateSince(now);
   const { rows } = await sql<Record<(typeof COUNTS)[number], number>>`
     with objections as (
-      select appealed_at as created_at from restrictions where appeal_state = 'open'
-      union all select created_at from complaints where state = 'open'),
+      select appeal_due_at as due_at from restrictions where appeal_state = 'open'
+      union all select due_at from complaints where state = 'open'),
     copies as (
       select min(created_at) as created_at from copy_matches where state = 'open' and file_id is not null group by file_id)
     select
@@ -53,7 +53,7 @@ const listDuties = async (
       (select count(*)::int from items where state = 'review') as waiting,
       (select count(*)::int from accounts where role = 'admin' and status = 'active' and admin_role in ('owner', 'moderator')) as moderators,
       (select count(*)::int from objections) as objections,
-      (select count(*)::int from objections where created_at < ${since}) as "lateObjections",
+      (select count(*)::int from objections where due_at <= ${now}) as "lateObjections",
       (select count(*)::int from copies) as copies,
       (select count(*)::int from copies where created_at < ${since}) as "lateCopies",
       (select count(*)::int from audit_log where action = 'orders.schemesReported' and detail ->> 'month' = ${monthsBefore(now, 1)[0]}) as reported`.execute(

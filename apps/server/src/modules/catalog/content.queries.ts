@@ -6,6 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Page, type Sorts, allOf, by, likePattern, madeIn, sorted } from '../../platform/lists.ts';
 import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasName } from '../accounts/index.ts';
 import { type FileRow, firstFileOf, pictureOfFile, readShownContents } from '../items/index.ts';
 
 type ContentQuery = ListQuery<'createdAt' | 'updatedAt'> & {
@@ -48,16 +49,17 @@ const PLACES = sql`left join featured_items f on f.item_id = i.id`;
 const isContent = sql`i.kind not in (${addressed}) and i.kind <> 'stream' and i.state <> 'draft'`;
 
 /** Items of all performers; `q` searches titles and performers, or is an item's id. An item stands for its parts. */
-export const listedContent = (query: Omit<ContentQuery, keyof Page>): Listed<ContentRow> => {
+export const listedContent = async (platform: Platform, query: Omit<ContentQuery, keyof Page>): Promise<Listed<ContentRow>> => {
   const isOne = query.q !== undefined && isId(query.q);
   const pattern = query.q && !isOne ? likePattern(query.q) : null;
+  const isNamed = pattern && query.q ? await hasName(platform, sql`i.performer_id`, query.q, sql`lower(a.name) like ${pattern}`) : null;
   const where = allOf(
     isContent,
     isOne ? sql`i.id = ${query.q}::uuid` : !query.withParts && sql`i.parent_id is null`,
     query.kind && sql`i.kind = ${query.kind}`,
     query.state && sql`i.state = ${query.state}`,
     query.performerId && sql`i.performer_id = ${query.performerId}::uuid`,
-    pattern && sql`(lower(i.title) like ${pattern} or lower(a.name) like ${pattern} or a.username like ${pattern})`,
+    isNamed && sql`(lower(i.title) like ${pattern} or ${isNamed} or a.username like ${pattern})`,
     madeIn(sql`i.created_at`, query),
   );
   return {
@@ -71,8 +73,8 @@ export const listedContent = (query: Omit<ContentQuery, keyof Page>): Listed<Con
 export type ContentFileRow = Omit<ContentRow, 'file' | 'place'>;
 
 /** The same items for a file, which shows no pictures. */
-export const listedContentOfFile = (query: Omit<ContentQuery, keyof Page>): Listed<ContentFileRow> => {
-  const listed = listedContent(query);
+export const listedContentOfFile = async (platform: Platform, query: Omit<ContentQuery, keyof Page>): Promise<Listed<ContentFileRow>> => {
+  const listed = await listedContent(platform, query);
   return {
     ...listed,
     page: ({ key, after, end, reach }) => sql<ContentFileRow>`select ${TOLD}, ${key} ${listed.from(reach, after)} ${end}`,
@@ -95,7 +97,7 @@ export const adminItemOf = (platform: Platform, row: ContentRow): AdminItem => (
 
 /** A page of what all performers published. */
 export const listContent = async (platform: Platform, query: ContentQuery): Promise<List<AdminItem>> => {
-  const { rows, ...totals } = await readListed(platform.database, listedContent(query), query);
+  const { rows, ...totals } = await readListed(platform.database, await listedContent(platform, query), query);
   return { data: rows.map((row) => adminItemOf(platform, row)), ...totals };
 };
 

@@ -22,8 +22,8 @@ export const catalog = defineModule({
       'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
         listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
       'GET /admin/content': (_call, { query }) => listContent(platform, query),
-      'GET /admin/content/export': ({ viewer, locale }, { query: filter }) => {
-        const listed = listedContentOfFile({ ...filter, ...NEWEST_FIRST });
+      'GET /admin/content/export': async ({ viewer, locale }, { query: filter }) => {
+        const listed = await listedContentOfFile(platform, { ...filter, ...NEWEST_FIRST });
         return exportList(platform, viewer.accountId, locale, { listed, columns: CONTENT_COLUMNS, action: 'content.exported', filter });
       },
       'GET /admin/content/{id}': (_call, { params }) => getContentWithFiles(platform, params.id),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasName } from '../accounts/index.ts';
 import { type FileRow, firstFileOf, pictureOfFile, readShownContents } from '../items/index.ts';
 
 type ReviewSort = 'requestedAt' | 'createdAt' | 'updatedAt';
@@ -62,10 +63,11 @@ const rowOf = (row: Row, picture: ReviewRow['picture']): ReviewRow => ({
 /** Items that wait for an admin's approval, those that wait longest first; `q` searches titles and performers. */
 export const listReviews = async (platform: Platform, query: ReviewQuery): Promise<List<ReviewRow>> => {
   const pattern = query.q ? likePattern(query.q) : null;
+  const isNamed = query.q ? await hasName(platform, sql`i.performer_id`, query.q, sql`lower(a.name) like ${pattern}`) : null;
   const where = allOf(
     isWaiting,
     query.kind && sql`i.kind = ${query.kind}`,
-    pattern && sql`(lower(i.title) like ${pattern} or lower(a.name) like ${pattern} or a.username like ${pattern})`,
+    isNamed && sql`(lower(i.title) like ${pattern} or ${isNamed} or a.username like ${pattern})`,
   );
   const { order } = sorted(SORTS, query, sql`i.id`);
   const { rows, ...totals } = await readPage(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillIndex } from '../../platform/search/search-indexes.ts';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { MESSAGE_SEARCH } from './message-search.store.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -78,8 +80,8 @@ test('names also find a conversation without messages, and a block hides it', as
   const q = fan.username.slice(0, -1);
   expect([await idsOf(host, q.toUpperCase()), (await host.client.call('GET /conversations', { query: {} })).data]).toEqual([[id], []]);
   await fan.client.call('PUT /users', { body: { name: 'Zoë van Quintessence' } });
-  for (const q of ['zoë v', 'VAN q', 'quintess', 'z']) expect([q, await idsOf(host, q)]).toEqual([q, [id]]);
-  for (const q of ['uintess', 'zoe', 'zo%', 'z_ë']) expect([q, await idsOf(host, q)]).toEqual([q, []]);
+  for (const q of ['zoë v', 'VAN q', 'quintess', 'zoe', 'zo%']) expect([q, await idsOf(host, q)]).toEqual([q, [id]]);
+  for (const q of ['uintess', 'z', 'z_ë']) expect([q, await idsOf(host, q)]).toEqual([q, []]);
   await host.client.call('POST /performer/block/users', { body: { userId: fan.id } });
   expect(await idsOf(fan, host.username)).toEqual([]);
 });
@@ -103,6 +105,7 @@ test('of words in very many messages the newest are searched, and the answer say
     select ${old!.id}::uuid, ${old!.fan.id}::uuid, case when n <= 2000 then 'Bravo ' || n else 'Silence' end from generate_series(1, 2005) n`.execute(
     app.platform.database,
   );
+  await fillIndex(app.platform, MESSAGE_SEARCH, new AbortController().signal);
   const found = await search(host, 'bravo');
   expect([found.data.map(({ _id }) => _id), found.total, found.isPartial]).toEqual([[recent!.id], 1, true]);
   // A further word makes it rare.

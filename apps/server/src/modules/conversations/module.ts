@@ -1,8 +1,10 @@
 import { defineModule } from '../../platform/module.ts';
+import { registerSearchIndex } from '../../platform/search/search-indexes.ts';
 import { registerItemKind } from '../items/index.ts';
 import { registerConversationEvents } from './conversations.events.ts';
 import { bindChat } from './chat.routes.ts';
 import { bindConversations, bindMessages } from './conversations.routes.ts';
+import { MESSAGE_SEARCH } from './message-search.store.ts';
 import { messageKind } from './message.kind.ts';
 import { noteDelivered, noteTyping } from './read-messages.ts';
 import { registerPreviews } from './preview-link.ts';
@@ -23,7 +25,10 @@ export const conversations = defineModule({
       noteDelivered(platform, realtime, accountId, conversationId),
     );
   },
-  jobs: ({ platform, realtime }) => registerPreviews(platform, realtime),
+  jobs: ({ platform, realtime }) => {
+    registerPreviews(platform, realtime);
+    registerSearchIndex(platform, MESSAGE_SEARCH);
+  },
   personalData: ({ platform }) => registerConversationData(platform),
   events: ({ platform, outbox, realtime }) => registerConversationEvents(platform, outbox, realtime),
 });

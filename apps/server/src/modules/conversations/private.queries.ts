@@ -23,6 +23,7 @@ import {
 } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
+import { readingParser } from '../../platform/search/search-indexes.ts';
 import { translate } from '../../platform/texts.ts';
 import { type ViewerRef, accountRef, blockedPair, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
@@ -312,12 +313,13 @@ export const searchConversations = async (
   const now = platform.clock.now();
   const { accountId } = member.viewer;
   const filter = filtered(search.filter, now);
+  const [names, messages] = await Promise.all([readingParser(platform, 'accounts'), readingParser(platform, 'messages')]);
   const seen = sql`join conversations c on c.id = m.conversation_id where ${allOf(isOpen(member), filter)}`;
   // In the list's usual order first: then no more of many are looked at than are shown.
   const listed = sql`(select * from found m order by ${sorted(SORTS, { sortBy: 'lastMessageAt', sort: 'desc' }, sql`m.conversation_id`).order} offset 0) m`;
   const { order } = sorted(SORTS, search, sql`m.conversation_id`);
   const { rows } = await sql<{ ids: string[]; counted: number; is_partial: boolean }>`
-    ${searchedConversations(accountId, search.q)}
+    ${searchedConversations(accountId, search.q, { names, messages })}
     select array(select m.conversation_id from ${listed} ${seen} order by ${order} ${limitOf(search)}) as ids,
       ${countedOf(OWN_FILTERS.has(search.filter) ? sql`from found m where ${allOf(filter)}` : null, sql`from found m ${seen}`)} as counted,
       (select is_partial from bounds) as is_partial`.execute(platform.database);

@@ -3,6 +3,7 @@ import { isAdmin } from '../../platform/auth/viewer.ts';
 import { type Placeholders, compiledOnce } from '../../platform/database/compiled.ts';
 import { type Database, type Idempotency, type Trx, insertEvent, insertKey } from '../../platform/database/database.ts';
 import type { NewMessage } from './conversations.store.ts';
+import { type MessageWords, messageWordsOf, storeMessageWords } from './message-search.store.ts';
 import { type PrivateMessageRow, plainMessageColumns, privateMessageColumns, privateMessageJoins } from './private-messages.queries.ts';
 import { type Member, type Place, lockedPlace, requireWritable, viewerOf } from './private.queries.ts';
 
@@ -42,6 +43,8 @@ interface Insertion {
 type Parts = Omit<NewPrivate, 'senderId' | 'text' | 'at'> & {
   senderId: RawBuilder<string>;
   text: string | RawBuilder<string>;
+  /** As `messageWordsOf` returns them. */
+  words: Placeholders<MessageWords>;
   at: Date | RawBuilder<Date>;
 };
 
@@ -50,7 +53,7 @@ const NOTHING = sql``;
 /** CTEs that insert a message and count it as unread for the other side: `m`, the conversation `c`, and `counted`. */
 const insertion = (
   conversationId: RawBuilder<string>,
-  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: Parts,
+  { senderId, text, words, at, fileIds = [], itemId, replyTo, paid }: Parts,
   { recipient, before = NOTHING, from = NOTHING, after = NOTHING }: Insertion,
 ): RawBuilder<unknown> => {
   const isSender = sql`x.account_id = ${senderId}`;
@@ -63,6 +66,7 @@ const insertion = (
       ${from}
       on conflict (conversation_id, transaction_id) do nothing
       returning *),
+    found_by as (${storeMessageWords(words.words, words.version)}),
     c as (
       update conversations x set last_message_id = m.id, last_message_at = m.created_at, updated_at = m.created_at,
         performer_wrote = x.performer_wrote or x.performer_id = m.sender_id
@@ -112,10 +116,11 @@ export const insertPrivate = async (
   recipientId?: string,
 ): Promise<Stored | undefined> => {
   const { replyTo } = message;
+  const { words, version } = messageWordsOf(message.text);
   const { rows } = await sql<StoredRow>`
     ${insertion(
       sql`${conversationId}::uuid`,
-      { ...message, senderId: sql`${message.senderId}::uuid` },
+      { ...message, senderId: sql`${message.senderId}::uuid`, words: { words: sql.val(words), version: sql.val(version) } },
       {
         recipient: sql`${recipientId ?? null}::uuid`,
         from: replyTo
@@ -138,7 +143,7 @@ export const lockPlace = async (trx: Trx, member: Member, conversationId: string
 };
 
 /** What the statement of a message of words is executed with. */
-interface Words {
+interface Words extends MessageWords {
   conversationId: string;
   accountId: string;
   country: string | null;
@@ -151,15 +156,15 @@ interface Words {
 
 /** One text for each kind of member, with and without a key: building and compiling it for each message left 26 kB of garbage. */
 const wordsStatement = (isOfAdmin: boolean, hasCountry: boolean, hasKey: boolean) =>
-  compiledOnce((words: Placeholders<Words>, executor) => {
-    const { conversationId, accountId, country, text, at } = words;
+  compiledOnce((values: Placeholders<Words>, executor) => {
+    const { conversationId, accountId, country, text, at } = values;
     const viewer = { account: sql<string>`${accountId}::uuid`, isAdmin: isOfAdmin, country: hasCountry ? country : null };
-    const key = insertKey(words, sql`jsonb_build_object('messageId', m.id)`, sql`from m`);
+    const key = insertKey(values, sql`jsonb_build_object('messageId', m.id)`, sql`from m`);
     const id = sql<string>`${conversationId}::uuid`;
     return sql<Place & StoredRow>`
       ${insertion(
         id,
-        { senderId: viewer.account, text, at },
+        { senderId: viewer.account, text, words: values, at },
         {
           recipient: sql`place.peer_id`,
           before: sql`place as materialized (${lockedPlace(viewer, id, sql`${at}::timestamptz`)}),`,
@@ -188,8 +193,17 @@ export const insertWords = async (
   const statement = wordsStatements.get(String(kind)) ?? wordsStatement(...kind);
   wordsStatements.set(String(kind), statement);
   const { route = '', key = '', inputHash = '' } = idempotency ?? {};
-  const words = { conversationId, accountId: viewer.accountId, country, text, at, route, key, inputHash: Buffer.from(inputHash, 'hex') };
-  const [found] = await statement(database, words);
+  const [found] = await statement(database, {
+    ...messageWordsOf(text),
+    conversationId,
+    accountId: viewer.accountId,
+    country,
+    text,
+    at,
+    route,
+    key,
+    inputHash: Buffer.from(inputHash, 'hex'),
+  });
   const row = requireWritable(found);
   return { ...storedOf(row), peerId: row.peer_id };
 };

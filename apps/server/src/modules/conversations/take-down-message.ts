@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import { restoreItem, takeDownItem } from '../items/index.ts';
+import { writeMessageSearch } from './message-search.store.ts';
 import { lockConversation } from './private.store.ts';
 import { type WithdrawnRow, countWithout } from './withdraw-message.ts';
 
@@ -46,6 +47,7 @@ export const restoreMessage = async (trx: Trx, messageId: string, at: Date): Pro
   await sql`
     update messages set deleted_at = null, taken_down_at = null, updated_at = ${at}
     where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
+  await writeMessageSearch(trx, [messageId]);
   const item =
     row.item_id &&
     (await trx.selectFrom('items').select('id').where('id', '=', row.item_id).where('state', '=', 'taken-down').executeTakeFirst());

@@ -177,6 +177,55 @@ describe('copies that were stored before', () => {
     await isOpen(200);
   });
 
+  test('and are found to be copies are removed with a statement of reasons, and come back after an appeal', async () => {
+    const feedId = await createFeed(star, { photos: 0, text: 'For all.' });
+    const fan = await createFan(app);
+    const copy = () => copyOf('avatars/ada.b');
+    const { _id: commentId } = await fan.client.call('POST /comments', {
+      body: { objectType: 'feed', objectId: feedId, content: 'Look at this.' },
+      files: { file: await copy() },
+    });
+    await other.client.call('POST /users/avatar/upload', { files: { avatar: await copy() } });
+    await takenDown('avatars/ada.b');
+    await lookBack(app.platform, AbortSignal.timeout(60_000));
+    const waiting = await queue();
+    expect(waiting.map(({ purpose }) => purpose).sort()).toEqual(['avatar', 'comment']);
+    for (const row of waiting) await decide(row, 'copy');
+
+    const comments = async () =>
+      (await star.client.call('GET /comments/search', { query: { objectType: 'feed', objectId: feedId } })).data.map(({ _id }) => _id);
+    const avatarOf = async () => (await other.client.call('GET /users/me')).avatar;
+    expect(await comments()).toEqual([]);
+    expect(await avatarOf()).toBe('/no-avatar.png');
+    const decisions = async (of: Person) => (await of.client.call('GET /account/decisions', {})).data;
+    const [about] = await decisions(fan);
+    expect(about).toMatchObject({
+      object: { kind: 'comment', title: 'Look at this.' },
+      measure: 'removed',
+      facts: 'It is the same picture.',
+    });
+    const [aboutAvatar] = await decisions(other);
+    expect(aboutAvatar).toMatchObject({ object: { kind: 'avatar' }, measure: 'removed' });
+
+    for (const [of, { _id: id }] of [
+      [fan, about!],
+      [other, aboutAvatar!],
+    ] as const) {
+      await of.client.call('POST /account/decisions/{id}/appeal', { params: { id }, body: { text: 'I took it myself.' } });
+      await admin.client.call('POST /admin/appeals/{id}/decide', { params: { id }, body: { decision: 'upheld', note: 'So it is.' } });
+    }
+    await app.settle();
+    expect(await comments()).toEqual([commentId]);
+    const address = await avatarOf();
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${app.url}${address}`);
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+    });
+    // The same picture isn't asked about again.
+    expect((await fan.client.send('POST /users/avatar/upload', { files: { avatar: await copy() } })).status).toBeLessThan(300);
+  });
+
   test('are hashed in the background, and found by that', async () => {
     const fileId = await upload(other, await copyOf('covers/ines.valdemar'));
     const copied = await publish(other, fileId);

@@ -129,6 +129,28 @@ export const decideCopiesIn = async (
     .execute();
 };
 
+/**
+ * Lets files through that an admin took for copies, after an appeal: they open again, their bytes are accepted, and the pairs aren't asked about again.
+ * Bytes that the original has too stay refused.
+ */
+export const acceptCopies = async (trx: Trx, fileIds: readonly string[], adminId: string, at: Date): Promise<void> => {
+  const { rows } = await sql<{ file_id: string; object_kind: string; object_id: string }>`
+    update copy_matches set state = 'different', decided_by = ${adminId}::uuid, decided_at = ${at}
+    where file_id = any(${[...fileIds]}::uuid[]) and state = 'copy' returning file_id, object_kind, object_id`.execute(trx);
+  for (const { file_id: fileId, object_kind: objectKind, object_id: objectId } of rows) {
+    const ofObject = sql`b.object_kind = ${objectKind} and b.object_id = ${objectId}::uuid`;
+    await sql`
+      delete from blocked_files b using files f
+      where f.id = ${fileId}::uuid and ${ofObject} and b.sha256 in (f.sha256, f.received_sha256) and not exists (
+        select from copy_matches m join files o on o.id = m.blocked_file_id
+        where m.file_id = f.id and m.object_kind = b.object_kind and m.object_id = b.object_id and b.sha256 in (o.sha256, o.received_sha256))`.execute(
+      trx,
+    );
+    await sql`delete from blocked_hashes b where b.file_id = ${fileId}::uuid and ${ofObject}`.execute(trx);
+    await announceHeld(trx, { type: 'file', id: fileId });
+  }
+};
+
 /** A film that was held in work is ready, or has failed: it was blocked. */
 export const endHold = async (trx: Trx, fileId: string, isReady: boolean, at: Date): Promise<void> => {
   const held = await trx

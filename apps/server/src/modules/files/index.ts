@@ -23,7 +23,7 @@ export {
   storeVideo,
 } from './store-file.ts';
 export { type BlockCause, blockFiles, blockFilesOf, unblockFiles, unblockFilesOf } from './blocked-files.ts';
-export { type CopyDecision, decideCopiesIn, endHold, refuseCopies, requireUsable } from './copies.store.ts';
+export { type CopyDecision, acceptCopies, decideCopiesIn, endHold, refuseCopies, requireUsable } from './copies.store.ts';
 export { countUnhashed, hashExisting } from './hash-existing.ts';
 export { compareFile, lookBack } from './look-back.ts';
 export { type ListedHash, countListed, forgetListMatches, keepListed, removeListed, writeListed } from './listed-hashes.store.ts';

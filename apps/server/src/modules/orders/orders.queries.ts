@@ -18,7 +18,7 @@ import {
 import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { avatarUrl, hasName } from '../accounts/index.ts';
 import { addressOf } from './offer-products.ts';
 import { COMPLAINT_DAYS } from './update-delivery.ts';
 
@@ -145,24 +145,22 @@ const whose = (party: Party) =>
 const ORDER_LINE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
 /** Conditions of the searched state and words. @param other the account of the other side: the caller's own name would match all */
-const orderLineConditions = ({ delivery, q }: Pick<OrderLineSearch, 'delivery' | 'q'>, other: 'b' | 's') => {
+const orderLineConditions = async (platform: Platform, { delivery, q }: Pick<OrderLineSearch, 'delivery' | 'q'>, other: 'b' | 's') => {
   const pattern = q ? likePattern(q) : null;
-  return [
-    delivery && sql`d.delivery = ${delivery}`,
-    pattern && sql`(lower(d.title) like ${pattern} or lower(${sql.ref(other)}.name) like ${pattern})`,
-  ] as const;
+  const account = sql.ref(other);
+  const isNamed = q ? await hasName(platform, sql`${account}.id`, q, sql`lower(${account}.name) like ${pattern}`) : null;
+  return [delivery && sql`d.delivery = ${delivery}`, isNamed && sql`(lower(d.title) like ${pattern} or ${isNamed})`] as const;
 };
 
 /** Paid lines of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
-export const listedOrderLines = (party: Party, search: Omit<OrderLineSearch, keyof Page>): Listed<OrderLineRow> => {
+export const listedOrderLines = async (
+  platform: Platform,
+  party: Party,
+  search: Omit<OrderLineSearch, keyof Page>,
+): Promise<Listed<OrderLineRow>> => {
+  const conditions = await orderLineConditions(platform, search, 'buyerId' in party ? 's' : 'b');
   const matching = (_reach: number, after: RawBuilder<unknown> | null) =>
-    sql`${from} where ${allOf(
-      whose(party),
-      sql`d.paid_at is not null`,
-      ...orderLineConditions(search, 'buyerId' in party ? 's' : 'b'),
-      madeIn(sql`d.created_at`, search),
-      after,
-    )}`;
+    sql`${from} where ${allOf(whose(party), sql`d.paid_at is not null`, ...conditions, madeIn(sql`d.created_at`, search), after)}`;
   return {
     order: sorted(ORDER_LINE_SORTS, search, sql`d.id`),
     id: sql`d.id`,
@@ -173,7 +171,7 @@ export const listedOrderLines = (party: Party, search: Omit<OrderLineSearch, key
 
 /** A page of paid lines. */
 export const listOrderLines = async (platform: Platform, party: Party, search: OrderLineSearch): Promise<List<OrderLine>> => {
-  const { rows, ...totals } = await readListed(platform.database, listedOrderLines(party, search), search);
+  const { rows, ...totals } = await readListed(platform.database, await listedOrderLines(platform, party, search), search);
   return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
 };
 
@@ -256,13 +254,14 @@ export const listProductOrders = async (
   query: OrderLineSearch & { orderId?: string | undefined },
 ): Promise<List<ProductOrder>> => {
   const isSearched = query.delivery !== undefined || Boolean(query.q);
+  const conditions = await orderLineConditions(platform, query, 's');
   const matching = sql`from orders where ${allOf(
     sql`buyer_id = ${buyerId}::uuid`,
     sql`kind = 'product'`,
     sql`paid_at is not null`,
     query.orderId && sql`id = ${query.orderId}::uuid`,
     madeIn(sql`created_at`, query),
-    isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...orderLineConditions(query, 's'))})`,
+    isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...conditions)})`,
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
   const page = sql<OrderRow>`

@@ -20,8 +20,8 @@ export const bindOrders = (bind: Bind, platform: Platform): void => {
       })),
     'POST /orders/quote': (call, { body }) => quoteCart(platform, { id: call.viewer.accountId, country: call.country }, body),
     'GET /orders/details/search': (call, { query }) => listOrderLines(platform, { sellerId: call.viewer.accountId }, query),
-    'GET /orders/details/search/export': (call, { query }) => {
-      const listed = listedOrderLines({ sellerId: call.viewer.accountId }, { ...query, ...NEWEST_FIRST });
+    'GET /orders/details/search/export': async (call, { query }) => {
+      const listed = await listedOrderLines(platform, { sellerId: call.viewer.accountId }, { ...query, ...NEWEST_FIRST });
       return fileOf(platform, call.locale, { listed, columns: SALE_COLUMNS });
     },
     'GET /orders/users/search': (call, { query }) => listProductOrders(platform, call.viewer.accountId, query),

@@ -2,6 +2,7 @@ import type { CommissionKey } from '@stagedoor/contract/admin-people';
 import { type Idempotency, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { writeAccountSearch } from '../accounts/index.ts';
 
 /**
  * Puts an approved performer on hold (no publishing; profile and payouts stay open to them), or releases one. Subscribers keep access to published content.
@@ -32,6 +33,7 @@ export const setPerformerHold = async (
       .set({ state: to, hold_reason: reason ?? '', updated_at: now })
       .where('account_id', '=', performerId)
       .execute();
+    await writeAccountSearch(trx, [performerId]);
     await recordAudit(trx, {
       actorId: adminId,
       action: reason === null ? 'performers.released' : 'performers.held',

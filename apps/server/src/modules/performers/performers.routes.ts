@@ -28,7 +28,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
       });
       return { message: translate(call.locale, 'accounts.performerRegistered') };
     },
-    'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, query),
+    'GET /performers/search': (call, { query }) => searchPerformers(platform, call.viewer, call.country, { ...query, locale: call.locale }),
     'GET /performers/suggestions': (call, { query }) => suggestPerformers(platform, call.viewer, call.country, query.limit),
     'GET /performers/me': (call) => getOwnPerformer(platform, call.viewer),
     'GET /performers/{id}': (call, { params }) => getProfile(platform, call.viewer, call.country, params.id),

@@ -1,9 +1,10 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import { SEARCHABLE_ATTRIBUTES, type SearchableAttribute } from '@stagedoor/contract/performer-filters.values';
 import type { SuggestedName } from '@stagedoor/contract/search';
+import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
-import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
+import { asTyped } from '../../platform/database/search.ts';
 import {
   type Condition,
   type List,
@@ -20,8 +21,10 @@ import { countLongList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
+import { readingParser } from '../../platform/search/search-indexes.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type Correction, correct } from '../words/index.ts';
+import { type Correction, correct, expand } from '../words/index.ts';
+import { type Matching, matchingPerformers, matchingWords, namedByWords, namedPerformers } from './match-performers.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
 export interface PerformerSearch
@@ -30,6 +33,8 @@ export interface PerformerSearch
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
+  /** The caller's language, whose words have other forms; the site's by default. */
+  locale?: Locale;
   /** Those the viewer follows. */
   followed?: boolean | undefined;
   gender?: string | undefined;
@@ -45,18 +50,15 @@ const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true 
 const approvedWith = (...conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`from performers p where ${allOf(sql`p.state = 'approved'`, ...conditions)}`;
 
-/** @param words those that all must be found, each in one of its spellings; null for all performers */
+/** @param matching what all must have; null for all performers */
 const findPerformersWith = async (
   platform: Platform,
   viewer: Viewer,
   viewerCountry: string | null,
   search: PerformerSearch,
-  words: SearchWords | null,
+  matching: Matching | null,
 ): Promise<List<PerformerCard>> => {
   const now = platform.clock.now();
-  const query = words && searchQueryOf(words);
-  if (words && query === null) return { data: [], total: 0 };
-  const matched = query === null ? null : sql`to_tsquery('simple', ${query})`;
   const attributes = Object.fromEntries(
     SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
   );
@@ -66,7 +68,7 @@ const findPerformersWith = async (
   ];
   const conditions = [
     search.gender && sql`p.gender = ${search.gender}`,
-    matched && sql`p.words @@ ${matched}`,
+    matching?.condition,
     search.country && sql`p.country = ${search.country}`,
   ];
   // Of this viewer, or of this moment: no list that others ask for.
@@ -87,7 +89,7 @@ const findPerformersWith = async (
   const isFrequent = looks.some(Boolean) && (isOwn || total?.isCapped);
   const walked = isFrequent ? sql`cross join lateral (select where ${allOf(...looks)} offset 0) x` : sql``;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
-  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
+  const relevance = matching ? [by.number(matching.rank), by.number(sql`n.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance, rank: RANK }, search, sql`p.account_id`);
   const found = sql`
     from performers p join performer_counters n on n.performer_id = p.account_id ${walked}
@@ -118,10 +120,19 @@ export const findPerformers = async (
   search: PerformerSearch,
   correction: (q: string) => Promise<Correction | null> = (q) => correct(platform, q, 'performers'),
 ): Promise<{ list: List<PerformerCard>; isCorrected: boolean }> => {
-  const list = await findPerformersWith(platform, viewer, viewerCountry, search, search.q ? asTyped(search.q) : null);
-  const corrected = search.q && list.total === 0 ? await correction(search.q) : null;
+  const find = async (matching: Matching | null, isAll = false) =>
+    matching || isAll ? findPerformersWith(platform, viewer, viewerCountry, search, matching) : { data: [], total: 0 };
+  if (!search.q) return { list: await find(null, true), isCorrected: false };
+  const parser = await readingParser(platform, 'accounts');
+  const asked = parser && (await expand(platform, { locale: search.locale ?? DEFAULT_LOCALE }, parser, search.q, 'performers'));
+  const list = await find(asked ? matchingPerformers(parser, asked, search.q) : matchingWords(asTyped(search.q)));
+  const corrected = list.total === 0 ? await correction(search.q) : null;
   if (!corrected) return { list, isCorrected: false };
-  return { list: await findPerformersWith(platform, viewer, viewerCountry, search, corrected.words), isCorrected: true };
+  const conditions = parser ? corrected.conditions(parser) : [];
+  return {
+    list: await find(parser ? matchingPerformers(parser, { typed: conditions, conditions }) : matchingWords(corrected.words)),
+    isCorrected: true,
+  };
 };
 
 /** `findPerformers` as a list. */
@@ -157,13 +168,12 @@ export const suggestNames = async (
   q: string,
   limit: number,
 ): Promise<SuggestedName[]> => {
-  const named = async (words: SearchWords): Promise<SuggestedName[]> => {
-    const query = searchQueryOf(words, 'A');
-    if (query === null) return [];
+  const named = async (condition: RawBuilder<unknown> | null): Promise<SuggestedName[]> => {
+    if (condition === null) return [];
     const { rows } = await sql<Pick<CardRow, 'id' | 'username' | 'name' | 'avatar_key' | 'craft' | 'is_live'>>`
       select a.id, a.username, a.name, a.avatar_key, p.craft, p.live_stream_id is not null as is_live
       from performers p join accounts a on a.id = p.account_id join performer_counters n on n.performer_id = p.account_id
-      where p.words @@ to_tsquery('simple', ${query}) and p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
+      where ${condition} and p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
       order by n.follower_count desc, a.id limit ${sql.lit(limit)}`.execute(platform.database);
     return rows.map((row) => ({
       _id: row.id,
@@ -174,8 +184,10 @@ export const suggestNames = async (
       isLive: row.is_live,
     }));
   };
-  const found = await named(asTyped(q));
+  const parser = await readingParser(platform, 'accounts');
+  const found = await named(parser ? namedPerformers(parser, parser.conditionsOf(q)) : namedByWords(asTyped(q)));
   if (found.length > 0) return found;
   const corrected = await correct(platform, q, 'performers');
-  return corrected ? named(corrected.words) : [];
+  if (!corrected) return [];
+  return named(parser ? namedPerformers(parser, corrected.conditions(parser)) : namedByWords(corrected.words));
 };

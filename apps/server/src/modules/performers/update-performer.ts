@@ -4,6 +4,7 @@ import { parseHundredths } from '@stagedoor/contract/shapes';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { writeAccountSearch } from '../accounts/index.ts';
 import { type Phone, isCountry, isLanguage, parsePhone, stateName } from '../reference/index.ts';
 import { keepNames } from './performer-names.store.ts';
 
@@ -139,6 +140,7 @@ export const updatePerformer = async (
         .where('id', '=', performerId)
         .execute();
     await keepNames(trx, performerId);
+    await writeAccountSearch(trx, [performerId]);
     await recordEvent(trx, 'performers.changed', { performerId });
     return {};
   });

@@ -38,7 +38,7 @@ const decideAppealOf = async (platform: Platform, trx: Trx, row: RestrictionRow,
   await storeAppealDecision(trx, row, { decision, note, adminId, at });
   if (decision === 'upheld') {
     if (row.state === 'active') {
-      await unblockContents(trx, row);
+      await unblockContents(trx, row, adminId, at);
       await giveObject(platform, trx, row, adminId, at);
       const now = await trx.selectFrom('restrictions').select('state').where('id', '=', row.id).executeTakeFirstOrThrow();
       if (now.state === 'active') await lift(trx, row, adminId, at, false);

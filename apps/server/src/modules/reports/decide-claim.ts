@@ -1,6 +1,5 @@
 import { DECISION_DAYS, HIDING_HOURS, isHidingReason } from '@stagedoor/contract/reports.values';
-import type { ReportReason } from '@stagedoor/contract/reasons.values';
-import type { RestrictionSource } from '@stagedoor/contract/restrictions.values';
+import type { RestrictionReason, RestrictionSource } from '@stagedoor/contract/restrictions.values';
 import { businessDaysAfter } from '../../platform/business-days.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,13 +19,13 @@ export interface Upheld {
 }
 
 /**
- * Removes what a report or a notice is about, or confirms that it was hidden. An account is only warned, unless its profile may not be shown:
+ * Removes what a report, a notice or a found copy is about, or confirms that it was hidden. An account is only warned, unless its profile may not be shown:
  * suspending it is a step of its own. A show that has ended stays as it is, and its performer is warned.
  */
 export const upholdClaim = async (
   trx: Trx,
   { object, ownerId: accountId, title }: Claimed,
-  { reason, note, source, adminId, at }: { reason: ReportReason; note: string; source: RestrictionSource; adminId: string; at: Date },
+  { reason, note, source, adminId, at }: { reason: RestrictionReason; note: string; source: RestrictionSource; adminId: string; at: Date },
 ): Promise<Upheld> => {
   const given = { accountId, object, title, reason, facts: note, source, decidedBy: adminId, at };
   const isHidden = await canBeHidden(trx, object);

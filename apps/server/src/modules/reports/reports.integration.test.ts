@@ -108,6 +108,8 @@ test('upheld, an item is hidden at every address, all reports about it are uphel
   expect(answer).toMatchObject({ state: 'rejected', appeal: { state: 'upheld' }, isDown: false });
   await app.settle();
   expect((await app.client().send('GET /feeds/{id}', { params: { id: objectId } })).status).toBe(200);
+  // The reason of the first decision isn't that of the rejection.
+  expect((await first.client.call('GET /account/reports', {})).data).toMatchObject([{ state: 'rejected', note: 'An opinion it is.' }]);
 });
 
 test('reports on messages, accounts and minors are told only once they are upheld', async () => {

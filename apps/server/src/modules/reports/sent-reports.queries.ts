@@ -15,7 +15,7 @@ interface Row {
   reason: SentReport['reason'];
   text: string;
   state: SentReport['state'];
-  decision_note: string;
+  note: string;
   created_at: Date;
   decided_at: Date | null;
   restriction_id: string | null;
@@ -55,7 +55,7 @@ const sentReportOf = (row: Row, now: Date): SentReport => {
     reason: row.reason,
     text: row.text,
     state: row.state,
-    note: row.decision_note,
+    note: row.note,
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     complainUntil: until && until > now && row.complaint_state === null ? until.toISOString() : null,
@@ -68,7 +68,7 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   updatedAt: by.instant(sql`r.updated_at`),
 };
 
-/** The reports that an account sent, newest first. */
+/** The reports that an account sent, newest first. One that an appeal rejected has the reason of that decision. */
 export const listSentReports = async (
   platform: Platform,
   accountId: string,
@@ -76,9 +76,11 @@ export const listSentReports = async (
 ): Promise<List<SentReport>> => {
   const from = sql`
     from reports r join accounts w on w.id = r.owner_id left join complaints q on q.report_id = r.id
+      left join restrictions x on x.id = r.restriction_id
     where ${allOf(sql`r.reporter_id = ${accountId}::uuid`, query.id && sql`r.id = ${query.id}::uuid`)}`;
   const page = sql<Row>`
-    select r.id, r.reference, r.object_type, r.object_id, r.title, r.reason, r.text, r.state, r.decision_note, r.created_at, r.decided_at, r.restriction_id,
+    select r.id, r.reference, r.object_type, r.object_id, r.title, r.reason, r.text, r.state, r.created_at, r.decided_at, r.restriction_id,
+      case when r.state = 'rejected' and x.appeal_state = 'upheld' then x.appeal_note else r.decision_note end as note,
       w.username as owner_username, q.state as complaint_state, q.text as complaint_text, q.note as complaint_note, q.created_at as complained_at,
       q.decided_at as complaint_decided_at
     ${from} order by ${sorted(SORTS, query, sql`r.id`).order} ${limitOf(query)}`;

@@ -22,7 +22,7 @@ export const bindSearch = (bind: Bind, platform: Platform): void =>
       const people = correctionOf(platform, q ?? '', 'performers');
       const content = correctionOf(platform, q ?? '', 'items');
       const [performers, ...items] = await Promise.all([
-        findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, ...search }, people),
+        findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, ...search, locale: call.locale }, people),
         ...kinds.map((kind) => {
           const condition = kind === 'product' && productType ? ofType(productType) : undefined;
           return countItems(platform, call, kind, { q, categoryId, tag, access, condition }, content);

@@ -29,6 +29,7 @@ export const findTop = async (platform: Platform, call: Caller, { q, ...filters 
     (
       await findPerformers(platform, call.viewer, call.country, {
         q,
+        locale: call.locale,
         limit: MOST.performers,
         offset: 0,
         sortBy: 'relevance',

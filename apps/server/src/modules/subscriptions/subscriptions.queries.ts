@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { type List, type ListQuery, ONE_ROW, type Page, type Sorts, allOf, by, likePattern, madeIn, sorted } from '../../platform/lists.ts';
 import { type Listed, readListed } from '../../platform/listed.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { avatarUrl, hasName } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 
 export interface SubscriptionRow {
@@ -81,15 +81,16 @@ const condition = (party: Party) =>
       : sql`s.id = ${party.id}::uuid`;
 
 /** Subscriptions of a fan or to a performer, narrowed by a search. */
-export const listedSubscriptions = (
-  { clock }: Pick<Platform, 'clock'>,
+export const listedSubscriptions = async (
+  platform: Pick<Platform, 'clock' | 'database'>,
   party: Party,
   search: Omit<SubscriptionSearch, keyof Page>,
-): Listed<SubscriptionRow> => {
-  const now = clock.now();
+): Promise<Listed<SubscriptionRow>> => {
+  const now = platform.clock.now();
   const pattern = search.q ? likePattern(search.q) : null;
   // The other side: the caller's own name would match every row.
   const searched = sql.ref('fanId' in party ? 'p' : 'f');
+  const isNamed = search.q ? await hasName(platform, sql`${searched}.id`, search.q, sql`lower(${searched}.name) like ${pattern}`) : null;
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
   const from = (_reach: number, after: RawBuilder<unknown> | null) => sql`
     from subscriptions s
@@ -99,7 +100,7 @@ export const listedSubscriptions = (
     where ${allOf(
       condition(party),
       search.state && sql`${state} = ${search.state}`,
-      pattern && sql`(lower(${searched}.name) like ${pattern} or ${searched}.username like ${pattern})`,
+      isNamed && sql`(${isNamed} or ${searched}.username like ${pattern})`,
       madeIn(sql`s.started_at`, search),
       after,
     )}`;
@@ -125,7 +126,7 @@ export const listSubscriptions = async (
   search: SubscriptionSearch,
   executor: Executor = platform.database,
 ): Promise<List<Subscription>> => {
-  const { rows, ...totals } = await readListed(executor, listedSubscriptions(platform, party, search), search);
+  const { rows, ...totals } = await readListed(executor, await listedSubscriptions(platform, party, search), search);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map(
     (row): Subscription => ({

@@ -41,8 +41,12 @@ export const bindSubscriptions = (bind: Bind, platform: Platform, gateways: Gate
     'DELETE /subscriptions/{id}/plan': (call, { params }) => keepPlan(platform, call.viewer.accountId, params.id, call.idempotency),
     'GET /subscriptions/search': (call, { query }) => listSubscriptions(platform, { fanId: call.viewer.accountId }, query),
     'GET /performer/subscriptions/search': (call, { query }) => listSubscriptions(platform, { performerId: call.viewer.accountId }, query),
-    'GET /performer/subscriptions/search/export': (call, { query }) => {
-      const listed = listedSubscriptions(platform, { performerId: call.viewer.accountId }, { ...query, sortBy: 'startedAt', sort: 'desc' });
+    'GET /performer/subscriptions/search/export': async (call, { query }) => {
+      const listed = await listedSubscriptions(
+        platform,
+        { performerId: call.viewer.accountId },
+        { ...query, sortBy: 'startedAt', sort: 'desc' },
+      );
       return fileOf(platform, call.locale, { listed, columns: SUBSCRIBER_COLUMNS });
     },
   });

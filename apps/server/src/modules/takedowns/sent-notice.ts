@@ -12,18 +12,30 @@ const findNotice = async (platform: Platform, executor: Executor, reference: str
   return notice;
 };
 
-/** Returns a notice as its sender may know it: its state, never more about what it is about. @throws CodedError NOT_FOUND */
+/**
+ * Returns a notice as its sender may know it: its state, never more about what it is about. One that an appeal rejected has the reason of that decision.
+ * @throws CodedError NOT_FOUND
+ */
 export const getSentNotice = async (platform: Platform, reference: string, token: string): Promise<SentNotice> => {
   const { database, clock } = platform;
   const notice = await findNotice(platform, database, reference, token);
   const complaint = await database.selectFrom('complaints').selectAll().where('notice_id', '=', notice.id).executeTakeFirst();
+  const reversal =
+    notice.state === 'rejected' && notice.restriction_id !== null
+      ? await database
+          .selectFrom('restrictions')
+          .select('appeal_note')
+          .where('id', '=', notice.restriction_id)
+          .where('appeal_state', '=', 'upheld')
+          .executeTakeFirst()
+      : undefined;
   const until = notice.state === 'rejected' && notice.decided_at && !complaint ? complainUntilOf(notice.decided_at) : null;
   return {
     reference: notice.reference,
     url: notice.url,
     reason: notice.reason,
     state: notice.state,
-    note: notice.decision_note,
+    note: reversal?.appeal_note ?? notice.decision_note,
     createdAt: notice.created_at.toISOString(),
     decidedAt: notice.decided_at?.toISOString() ?? null,
     complainUntil: until && until > clock.now() ? until.toISOString() : null,

@@ -12,7 +12,8 @@ export const bindTakedowns = (bind: Bind, platform: Platform): void =>
     'POST /takedowns': async (call, { body }) => {
       const { goodFaith: _said, ...notice } = body;
       const reference = await sendNotice(platform, { ...notice, locale: call.locale }, call.ip, call.idempotency);
-      return { message: translate(call.locale, 'takedowns.sent', { reference }), reference };
+      const message = translate(call.locale, 'takedowns.sent', { reference });
+      return { message: notice.email ? `${message} ${translate(call.locale, 'takedowns.sentLink')}` : message, reference };
     },
     'GET /takedowns/{reference}': (_call, { params, query }) => getSentNotice(platform, params.reference, query.token),
     'POST /takedowns/{reference}/complain': async (call, { params, body }) => {

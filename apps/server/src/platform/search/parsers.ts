@@ -1,5 +1,5 @@
 import { type Condition, conditionsOf } from './query.ts';
-import { nameTokensOf, tokensOf } from './tokens.ts';
+import { nameTokensOf, tokensOf, wholeTokensOf } from './tokens.ts';
 
 /** A version of how texts and queries are cut. Whoever changes what it returns adds another one: rows are rewritten while both are searched. */
 export interface Parser {
@@ -7,11 +7,12 @@ export interface Parser {
   readonly letter: string;
   readonly tokensOf: (text: string) => string[];
   readonly nameTokensOf: (name: string) => string[];
+  readonly wholeTokensOf: (name: string) => string[];
   readonly conditionsOf: (typed: string) => Condition[];
 }
 
 /** The parsers that this release writes, the one that searches are to read last. Tests add one. */
-export const PARSERS: Parser[] = [{ letter: 'a', tokensOf, nameTokensOf, conditionsOf }];
+export const PARSERS: Parser[] = [{ letter: 'a', tokensOf, nameTokensOf, wholeTokensOf, conditionsOf }];
 
 /** What rows have as their version once they are written. */
 export const writtenNow = (): string => PARSERS.map(({ letter }) => letter).join('');

@@ -8,6 +8,8 @@ export interface Field {
   weight: 'A' | 'B' | 'C';
   /** Names are stored in both their spellings. */
   isName?: boolean;
+  /** Stored as one word, for who is called exactly as typed. */
+  isWhole?: boolean;
 }
 
 /** All texts of one row together; PostgreSQL refuses documents of a megabyte. */
@@ -19,8 +21,8 @@ const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').repla
 export const storedWords = (fields: readonly Field[]): string =>
   PARSERS.map((parser) => {
     const weights = new Map<string, string>();
-    for (const { field, text, weight, isName } of fields)
-      for (const token of (isName ? parser.nameTokensOf : parser.tokensOf)(text)) {
+    for (const { field, text, weight, isName, isWhole } of fields)
+      for (const token of (isWhole ? parser.wholeTokensOf : isName ? parser.nameTokensOf : parser.tokensOf)(text)) {
         const word = `${parser.letter}${field}${token}`;
         const known = weights.get(word);
         if (known === undefined ? weights.size < MAX_WORDS : weight < known) weights.set(word, weight);

@@ -135,6 +135,12 @@ const elementTokens = (element: Element): string[] => {
 
 const distinct = (tokens: readonly string[]): string[] => [...new Set(tokens)].slice(0, MAX_TOKENS);
 
+const WORDS = /[\p{L}\p{M}\p{N}]+|\p{RI}{2}|\p{ExtPict}/gu;
+const wholeOf = (folded: string): string => cutWord((folded.match(WORDS) ?? []).join(' '));
+
+/** A whole name as one token, in each of its spellings: for who is called exactly as typed. */
+export const wholeTokensOf = (name: string): string[] => [...new Set([wholeOf(fold(name)), wholeOf(foldSecondName(name))])].filter(Boolean);
+
 /** The tokens of a text, each once, in their order. */
 export const tokensOf = (text: string): string[] => distinct(elementsOf(fold(text)).flatMap(elementTokens));
 

@@ -17,13 +17,13 @@ export const NoticeCard = ({ notice, onComplain }: { notice: SentNotice; onCompl
   return (
     <Card pad="lg">
       <div className={styles.head}>
-        <p className={styles.words}>{notice.url}</p>
+        <p className={styles.address}>{notice.url}</p>
         <Chip tone={TONES[notice.state]}>{t(`reports.is.${notice.state}`)}</Chip>
       </div>
       <p className={classes(type.small, type.quiet)}>
         {t(`takedowns.reason.${notice.reason}`)} · {format.date(notice.createdAt, 'dayYear')}
       </p>
-      {notice.note ? (
+      {notice.note && notice.complaint?.state !== 'upheld' ? (
         <p dir="auto" className={styles.words}>
           {notice.note}
         </p>

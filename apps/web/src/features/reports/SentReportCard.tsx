@@ -31,7 +31,7 @@ export const SentReportCard = ({ report, onComplain }: { report: SentReport; onC
           format.date(report.createdAt, 'dayYear'),
         ].join(' · ')}
       </p>
-      {report.note ? (
+      {report.note && complaint?.state !== 'upheld' ? (
         <p dir="auto" className={styles.words}>
           {report.note}
         </p>

@@ -1,6 +1,7 @@
 import styles from '../../features/performers/performers.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import { KIND_TABS, TAB_TEXTS, addressOf, countIn, tabsBy } from './kinds.ts';
 import type { Asked } from './NoResults.tsx';
 
@@ -21,10 +22,15 @@ export const Kinds = ({ search, total, tab }: Asked) => {
 };
 
 /** The counts, for screen readers. */
-export const Counted = ({ search, total }: Asked) => {
+export const Counted = ({ search, total, isLooking }: Asked & { isLooking: boolean }) => {
   const t = useText();
-  return KIND_TABS.flatMap((kind) => {
+  const counts = KIND_TABS.flatMap((kind) => {
     const count = countIn(search, total, kind);
     return count === null ? [] : [t('search.counted', { kind: t(TAB_TEXTS[kind]), count })];
-  }).join(', ');
+  });
+  return (
+    <p className={type.hidden} role="status">
+      {isLooking ? '' : counts.join(', ')}
+    </p>
+  );
 };

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useData } from '../../app/data.ts';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { PerformerCards } from '../../features/performers/PerformerCards.tsx';
-import { PerformerList } from '../../features/performers/PerformerList.tsx';
-import { CategoryRow } from '../../features/search/CategoryRow.tsx';
 import found from '../../features/search/search.module.css';
 import { ProductCards } from '../../features/shop/ProductCards.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { Instead } from './Instead.tsx';
 import { type KindTab, type Top, addressOf } from './kinds.ts';
 import { type Asked, NoItems, isNarrowed } from './NoResults.tsx';
 
@@ -33,20 +31,6 @@ const Section = ({ title, more, search, total, children }: SectionProps) => {
         ) : null}
       </header>
       {children}
-    </section>
-  );
-};
-
-/** Where nothing was found: the site's crafts, and performers. */
-const Instead = () => {
-  const t = useText();
-  const categories = useData('GET /categories/search', {});
-  const named = (categories.data?.data ?? []).filter(({ counts }) => Object.values(counts).some((count) => count > 0));
-  return (
-    <section className={found.section}>
-      <h2 className={classes(type.display, type.s26)}>{t('search.instead')}</h2>
-      <CategoryRow categories={named} />
-      <PerformerList source={{ list: 'featured' }} empty={null} />
     </section>
   );
 };

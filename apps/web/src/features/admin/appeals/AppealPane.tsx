@@ -7,6 +7,7 @@ import { useData } from '../../../app/data.ts';
 import styles from '../../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -45,15 +46,16 @@ const Decision = ({ objection, onBack }: PaneProps) => {
         kind={isAppeal ? 'gold' : 'bad'}
         grow
         label={t('admin.appeals.uphold')}
-        title={t('admin.appeals.uphold')}
+        title={t(isAppeal ? 'acts.appealUpholdTitle' : 'admin.appeals.upholdComplaintTitle')}
         text={t(isAppeal ? 'admin.appeals.upholdAppeal' : 'admin.appeals.upholdComplaint')}
+        tone={isAppeal ? 'gold' : undefined}
       />
       <ActButton
         {...act('rejected')}
         write="POST /admin/appeals/{id}/decide"
         kind="outline"
         label={t('admin.appeals.reject')}
-        title={t('admin.appeals.reject')}
+        title={t(isAppeal ? 'acts.appealRejectTitle' : 'acts.complaintRejectTitle')}
         text={t('admin.appeals.rejectText')}
         tone="gold"
       />
@@ -64,7 +66,7 @@ const Decision = ({ objection, onBack }: PaneProps) => {
 const Words = ({ title, words }: { title: string; words: string }) =>
   words === '' ? null : (
     <>
-      <h3 className={type.label}>{title}</h3>
+      <h3 className={classes(type.label, styles.wordsTitle)}>{title}</h3>
       <p dir="auto" className={styles.statement}>
         {words}
       </p>

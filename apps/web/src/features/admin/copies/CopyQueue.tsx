@@ -14,14 +14,15 @@ import { useListSearch } from '../../lists/use-list-search.ts';
 import { useSentOnLeave } from '../frame/delayed-decision.ts';
 import { ListAndPane } from '../list/ListAndPane.tsx';
 import own from './copies.module.css';
-import { CopyReview } from './CopyReview.tsx';
+import { CopyReview, useCopyName, useCopyPlace } from './CopyReview.tsx';
 
 /** Rows of a page of the queue. */
 const QUEUE_LENGTH = 50;
 
 const CopyCell = ({ row }: { row: CopyRow }) => {
   const t = useText();
-  const kind = row.show ? t('copies.still') : t(`copies.file.${row.file.kind}`);
+  const name = useCopyName()(row);
+  const place = useCopyPlace()(row);
   const Icon = row.file.kind === 'video' ? IconMovie : IconPhoto;
   return (
     <span className={own.row}>
@@ -34,7 +35,7 @@ const CopyCell = ({ row }: { row: CopyRow }) => {
       </span>
       <span className={styles.personWords}>
         <span className={own.title}>
-          <span className={classes(type.strong, styles.cut)}>{row.item?.title || kind}</span>
+          <span className={classes(type.strong, styles.cut)}>{name}</span>
           {row.isListed ? (
             <Chip tone="bad" size="sm">
               {t('copies.listed')}
@@ -42,7 +43,7 @@ const CopyCell = ({ row }: { row: CopyRow }) => {
           ) : null}
         </span>
         <span className={classes(type.tiny, type.faint)}>
-          {kind} · <bdi>{row.owner?.name ?? t('copies.nobody')}</bdi>
+          {place} · <bdi>{row.owner?.name ?? t('copies.nobody')}</bdi>
         </span>
       </span>
     </span>

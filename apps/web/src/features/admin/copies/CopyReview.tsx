@@ -1,4 +1,5 @@
 import type { CopyRow } from '@stagedoor/contract/copies';
+import type { ReportObject } from '@stagedoor/contract/reports.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,6 +26,30 @@ const HASH_BITS = 256;
 
 type Compared = CopyRow['file'];
 type Match = CopyRow['matches'][number];
+
+/** Content outside of items that a file was uploaded for, by its purpose. */
+const PLACES: Partial<Record<string, ReportObject>> = {
+  avatar: 'avatar',
+  cover: 'cover',
+  welcomeVideo: 'welcomeVideo',
+  comment: 'comment',
+  message: 'message',
+};
+
+/** Names the content that a file was uploaded for: an item, a picture of a profile, a comment, a message or a show. */
+export const useCopyPlace = () => {
+  const t = useText();
+  return (row: CopyRow): string => {
+    const place = row.item?.kind ?? PLACES[row.purpose];
+    return row.show ? t('copies.still') : place ? t(`reports.kind.${place}`) : t(`copies.file.${row.file.kind}`);
+  };
+};
+
+/** Names a file by the title of what shows it, or as a picture or a film. */
+export const useCopyName = () => {
+  const t = useText();
+  return (row: CopyRow): string => row.item?.title || (row.show ? t('copies.still') : t(`copies.file.${row.file.kind}`));
+};
 
 /** A picture or film of the comparison. */
 const Side = ({ file, caption }: { file: Compared; caption: string }) => (
@@ -120,7 +145,8 @@ export const CopyReview = ({ row, id, onDecided, onBack, ...place }: ReviewProps
   const isShown = useIsShown();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const name = row.item?.title || (row.show ? t('copies.still') : t(`copies.file.${row.file.kind}`));
+  const name = useCopyName()(row);
+  const placeOf = useCopyPlace();
   const reload = async () => {
     for (const key of ['GET /admin/copies', 'GET /admin/reviews', 'GET /admin/overview'])
       await client.invalidateQueries({ queryKey: [key] });
@@ -181,6 +207,8 @@ export const CopyReview = ({ row, id, onDecided, onBack, ...place }: ReviewProps
             </>
           ) : row.show ? (
             row.show.title || t('copies.still')
+          ) : PLACES[row.purpose] ? (
+            placeOf(row)
           ) : (
             t('copies.unused')
           )}

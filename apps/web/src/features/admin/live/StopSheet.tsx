@@ -15,6 +15,9 @@ import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import styles from './live-wall.module.css';
 
+/** The reasons as they are offered: the one for everything else comes last. */
+const REASONS: readonly StopReason[] = [...STOP_REASONS.filter((reason) => reason !== 'other'), 'other'];
+
 /** Characters of the facts. */
 const FACTS = 300;
 
@@ -48,8 +51,8 @@ export const StopSheet = ({ show, onClose }: { show: WallShow; onClose: () => vo
       }
     >
       <div className={styles.form}>
-        <div className={listStyles.filters} role="group" aria-label={t('wall.reason')}>
-          {STOP_REASONS.map((choice) => (
+        <div className={classes(listStyles.filters, listStyles.spaced)} role="group" aria-label={t('wall.reason')}>
+          {REASONS.map((choice) => (
             <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>
               {t(`restrictions.reason.${choice}`)}
             </FilterChip>

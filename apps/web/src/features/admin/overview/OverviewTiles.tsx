@@ -17,7 +17,7 @@ export const OverviewTiles = ({ overview: data }: { overview: ResponseOf<Contrac
   return (
     <div className={styles.tiles}>
       <DiskTile disk={data.disk} />
-      <QueueTile label={t('admin.waiting')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
+      <QueueTile label={t('admin.applications')} queue={data.applications} to="/admin/applications" may={may('applications')} beam />
       <QueueTile
         label={t('admin.releases')}
         queue={data.participants}

@@ -32,14 +32,15 @@ const useDecision = ({ report, onBack }: DecisionProps) => {
   const t = useText();
   const client = useQueryClient();
   const [note, setNote] = useState('');
+  const named = { what: useWhat()(report.object), name: report.owner.name, reporter: report.reporter.name };
   return {
-    named: { what: useWhat()(report.object), name: report.owner.name, reporter: report.reporter.name },
+    named,
     /** The input of a decision. */
     decided: (decision: 'upheld' | 'rejected') => ({ params: { id: report._id }, body: { decision, note } }),
     fieldOf: (optional: boolean) => (error: ApiError | null) => (
       <ReasonField
         label={t('reports.note')}
-        hint={t('reports.noteHint')}
+        hint={t(report.appeal?.state === 'open' ? 'reports.appealNoteHint' : 'reports.noteHint', named)}
         optional={optional}
         value={note}
         error={error}
@@ -57,8 +58,9 @@ const useDecision = ({ report, onBack }: DecisionProps) => {
 const ReportDecision = (props: DecisionProps) => {
   const t = useText();
   const { named, decided, fieldOf, onDone } = useDecision(props);
-  const { object, open } = props.report;
+  const { object, open, isDown } = props.report;
   const isAccount = object.kind === 'account';
+  const isShow = object.kind === 'stream';
   const others = open > 1 ? t('acts.reportOthers', { count: open - 1 }) : '';
   return (
     <div className={styles.act}>
@@ -67,9 +69,9 @@ const ReportDecision = (props: DecisionProps) => {
         grow
         write="POST /admin/reports/{id}/decide"
         input={decided('upheld')}
-        label={t(isAccount ? 'reports.warn' : 'reports.uphold')}
-        title={t(isAccount ? 'acts.reportWarnTitle' : 'acts.takeDownTitle')}
-        text={`${t(isAccount ? 'acts.reportWarnText' : 'acts.reportDownText', named)} ${others}`}
+        label={t(isAccount || isShow ? 'reports.warn' : 'reports.uphold')}
+        title={t(isAccount || isShow ? 'acts.reportWarnTitle' : 'acts.takeDownTitle')}
+        text={`${t(isAccount ? 'acts.reportWarnText' : isShow ? 'acts.reportStopText' : 'acts.reportDownText', named)} ${others}`}
         fields={['note']}
         onDone={onDone}
       >
@@ -81,7 +83,7 @@ const ReportDecision = (props: DecisionProps) => {
         input={decided('rejected')}
         label={t('reports.reject')}
         title={t('acts.reportRejectTitle')}
-        text={t('acts.reportRejectText', named)}
+        text={t(isDown && !isShow ? 'acts.reportRejectHiddenText' : 'acts.reportRejectText', named)}
         tone="gold"
         fields={['note']}
         onDone={onDone}
