@@ -1531,7 +1531,7 @@ CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WH
 CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
 CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NULL)) EXECUTE FUNCTION set_message_recipient();
 CREATE TRIGGER messages_search AFTER UPDATE ON public.messages FOR EACH ROW WHEN (((new.recipient_id IS NOT NULL) AND ((old.text IS DISTINCT FROM new.text) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_message_search();
-CREATE TRIGGER messages_search_new AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NOT NULL)) EXECUTE FUNCTION mark_message_search();
+CREATE TRIGGER messages_search_new AFTER INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NOT NULL)) EXECUTE FUNCTION mark_new_message_search();
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);
@@ -2207,8 +2207,8 @@ CREATE INDEX performers_wide ON public.performers USING btree (account_id) WHERE
 CREATE INDEX performers_words ON public.performers USING gin (words);
 CREATE TRIGGER performers_changed AFTER UPDATE OF state ON public.performers FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
 CREATE TRIGGER performers_counters AFTER INSERT OR UPDATE OF featured_position ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_counters();
-CREATE TRIGGER performers_search AFTER UPDATE ON public.performers FOR EACH ROW WHEN ((((old.craft IS DISTINCT FROM new.craft) OR (old.city IS DISTINCT FROM new.city)) OR (old.bio IS DISTINCT FROM new.bio))) EXECUTE FUNCTION mark_performer_search();
-CREATE TRIGGER performers_search_new AFTER INSERT ON public.performers FOR EACH ROW EXECUTE FUNCTION mark_performer_search();
+CREATE TRIGGER performers_search AFTER UPDATE ON public.performers FOR EACH ROW WHEN ((((old.state = 'approved'::text) OR (new.state = 'approved'::text)) AND ((((old.state IS DISTINCT FROM new.state) OR (old.craft IS DISTINCT FROM new.craft)) OR (old.city IS DISTINCT FROM new.city)) OR (old.bio IS DISTINCT FROM new.bio)))) EXECUTE FUNCTION mark_performer_search();
+CREATE TRIGGER performers_search_new AFTER INSERT ON public.performers FOR EACH ROW WHEN ((new.state = 'approved'::text)) EXECUTE FUNCTION mark_performer_search();
 CREATE TRIGGER performers_words BEFORE INSERT OR UPDATE OF craft, city, bio ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_words();
 grant delete, insert, select, update on performers to stagedoor_app;
 
@@ -5722,6 +5722,16 @@ begin
   return null;
 end $function$;
 grant execute on function mark_message_search() to public;
+
+CREATE OR REPLACE FUNCTION public.mark_new_message_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.message_search (message_id, conversation_id) values (new.id, new.conversation_id) on conflict (message_id) do nothing;
+  return null;
+end $function$;
+grant execute on function mark_new_message_search() to public;
 
 CREATE OR REPLACE FUNCTION public.mark_performer_search()
  RETURNS trigger

@@ -9,7 +9,7 @@ import { suggestNames } from '../performers/index.ts';
 import { ACCOUNT_SEARCH } from './account-search.store.ts';
 import { eraseAccount } from './erase-account.ts';
 
-// What searches find people by is written with their names, and by a job where it isn't.
+// Searches find people by words that are written with their names, or by a job.
 
 let app: TestApp;
 let admin: Person;

@@ -6,7 +6,7 @@ import { type Condition, allOf, toTsquery } from '../../platform/search/query.ts
 import { type SearchIndex, readingParser } from '../../platform/search/search-indexes.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
-// What searches find accounts by. A letter before each word tells fields apart. Names of approved performers are stored twice: a search for performers
+// Stored words of accounts. A letter before each word tells fields apart. Names of approved performers are stored twice: a search for performers
 // reads them without those of all fans.
 
 /** The letters before the words of a field. */
@@ -17,7 +17,7 @@ export const ACCOUNT_LETTERS = {
   performer: 'p',
   /** Whole names of approved performers, each as one word. */
   whole: 'w',
-  /** What else approved performers tell of themselves. */
+  /** Craft, city and biography of approved performers. */
   told: 'o',
 } as const;
 

@@ -17,7 +17,7 @@ const NEWEST = 1000;
 const NEWEST_MESSAGES = 5;
 
 const USERNAME = sql`a.username`;
-/** What accounts were found by before, each by an index in its order: username, name, and the name from its second and its third word. */
+/** The index of before finds accounts by these, each in its order: username, name, and the name from its second and its third word. */
 const NAMES = [
   USERNAME,
   sql`lower(a.name)`,

@@ -9,7 +9,7 @@ import { eraseAccount } from '../accounts/index.ts';
 import { MESSAGE_SEARCH } from './message-search.store.ts';
 import { restoreMessage, takeDownMessage } from './take-down-message.ts';
 
-// What searches find private messages by is written in their statement, and by a job where it isn't.
+// Searches find private messages by words that are written in their statement, or by a job.
 
 let app: TestApp;
 let host: Person;

@@ -5,7 +5,7 @@ import { allOf, toTsquery } from '../../platform/search/query.ts';
 import type { SearchIndex } from '../../platform/search/search-indexes.ts';
 import { storedWords } from '../../platform/search/stored-words.ts';
 
-// What searches find private messages by: each word once for the sender and once for the recipient, by the end of the member's id. So a member's
+// Stored words of private messages: each word once for the sender and once for the recipient, by the end of the member's id. So a member's
 // search reads nothing of others' messages. A deleted message has no words: a trigger takes them.
 
 /** Stands in words for the end of a member's id; no word has it. */
@@ -26,7 +26,7 @@ const messageVector = (
   return sql`strip((${of(senderId)} || ' ' || ${of(recipientId)})::tsvector)`;
 };
 
-/** What a statement stores for searches. */
+/** Words and version of a row of `message_search`. */
 export interface MessageWords {
   words: string;
   version: string;

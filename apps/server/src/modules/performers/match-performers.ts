@@ -5,7 +5,7 @@ import { type Condition, allOf, anyOf, toTsquery } from '../../platform/search/q
 import { ACCOUNT_LETTERS } from '../accounts/index.ts';
 import type { Expanded } from '../words/index.ts';
 
-/** What performers are found by, over `performers p`. */
+/** A condition and a rank, over `performers p`. */
 export interface Matching {
   condition: RawBuilder<unknown>;
   /** How well they match: the higher, the better. */
@@ -20,15 +20,16 @@ const has = (query: string): RawBuilder<boolean> =>
 
 /**
  * Approved performers that meet all conditions by what they tell of themselves. Who is called so comes first, then who has the words in the name, in
- * craft or city, in the biography, at last who has other forms or synonyms of the words.
- * @param typed the whole name that is looked for; none after a correction
+ * craft or city, in the biography; then who has other forms or synonyms of them.
+ * @param words `typed`: what meets these ranks by where it has them
+ * @param name the whole name that is looked for; none after a correction
  * @returns null without conditions: nobody
  */
-export const matchingPerformers = (parser: Parser, { typed: words, conditions }: Expanded, typed = ''): Matching | null => {
+export const matchingPerformers = (parser: Parser, { typed, conditions }: Expanded, name = ''): Matching | null => {
   if (conditions.length === 0) return null;
   const { letter } = parser;
-  const all = allOf(words);
-  const names = parser.wholeTokensOf(typed).map((token): Condition => ({ type: 'token', token, isPrefix: false }));
+  const all = allOf(typed);
+  const names = parser.wholeTokensOf(name).map((token): Condition => ({ type: 'token', token, isPrefix: false }));
   const isWhole = names.length === 0 ? sql`false` : sql`s.words @@ ${toTsquery(anyOf(names), [letter + WHOLE])}::tsquery`;
   const fields = [letter + NAME, letter + TOLD];
   return {

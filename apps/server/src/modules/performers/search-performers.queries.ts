@@ -21,6 +21,7 @@ import { countLongList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
+import type { Parser } from '../../platform/search/parsers.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type Correction, correct, expand } from '../words/index.ts';
@@ -31,10 +32,10 @@ export interface PerformerSearch
   extends ListQuery<'relevance' | 'rank' | 'createdAt' | 'updatedAt'>,
     Partial<Record<SearchableAttribute, string | undefined>> {
   q?: string | undefined;
+  /** Other forms of words are found in this language, besides the site's. */
+  locale?: Locale | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
-  /** The caller's language, whose words have other forms; the site's by default. */
-  locale?: Locale;
   /** Those the viewer follows. */
   followed?: boolean | undefined;
   gender?: string | undefined;
@@ -124,15 +125,13 @@ export const findPerformers = async (
     matching || isAll ? findPerformersWith(platform, viewer, viewerCountry, search, matching) : { data: [], total: 0 };
   if (!search.q) return { list: await find(null, true), isCorrected: false };
   const parser = await readingParser(platform, 'accounts');
-  const asked = parser && (await expand(platform, { locale: search.locale ?? DEFAULT_LOCALE }, parser, search.q, 'performers'));
-  const list = await find(asked ? matchingPerformers(parser, asked, search.q) : matchingWords(asTyped(search.q)));
+  const words = async (by: Parser) => expand(platform, { locale: search.locale ?? DEFAULT_LOCALE }, by, search.q!, 'performers');
+  const list = await find(parser ? matchingPerformers(parser, await words(parser), search.q) : matchingWords(asTyped(search.q)));
   const corrected = list.total === 0 ? await correction(search.q) : null;
   if (!corrected) return { list, isCorrected: false };
-  const conditions = parser ? corrected.conditions(parser) : [];
-  return {
-    list: await find(parser ? matchingPerformers(parser, { typed: conditions, conditions }) : matchingWords(corrected.words)),
-    isCorrected: true,
-  };
+  const meant = parser && corrected.conditions(parser);
+  const matching = meant ? matchingPerformers(parser, { typed: meant, conditions: meant }) : matchingWords(corrected.words);
+  return { list: await find(matching), isCorrected: true };
 };
 
 /** `findPerformers` as a list. */

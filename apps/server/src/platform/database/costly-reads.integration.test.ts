@@ -47,7 +47,9 @@ test.each([
 test('a deep page of a list runs as a costly read, and a search with filters of a word that many have; a first page and other words don’t', async () => {
   const star = await createPerformer(app, { admin: await createAdmin(app) });
   for (const text of ['A common word', 'A seldom word']) await createFeed(star, { text, photos: 0 });
-  await sql`insert into item_words (kind, word, item_count) values ('feed', 'common', 1000000)`.execute(app.platform.background);
+  await sql`insert into search_frequencies (prefix, word, is_beginning, item_count) values ('af', 'common', true, 1000000)`.execute(
+    app.platform.background,
+  );
   const seen: boolean[] = [];
   const { database } = app.platform;
   const executor = database.getExecutor();

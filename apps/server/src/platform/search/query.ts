@@ -5,7 +5,10 @@ import { type Element, type Part, clustersOf, cutWord, elementsOf, piecesOf, wit
 const MAX_ELEMENTS = 8;
 
 /** A condition over the tokens of a text. */
-export type Condition = { type: 'token'; token: string; isPrefix: boolean } | { type: 'all' | 'any'; of: readonly Condition[] };
+export type Condition =
+  | { type: 'token'; token: string; isPrefix: boolean }
+  | { type: 'all'; of: readonly Condition[] }
+  | { type: 'any'; of: readonly Condition[] };
 
 const token = (text: string, isPrefix: boolean): Condition => ({ type: 'token', token: text, isPrefix });
 /** All of one or more conditions. */
@@ -67,7 +70,7 @@ export const typedWordsOf = (typed: string): TypedWord[] => elementsOf(fold(type
 /** Tells if a text with these tokens meets a condition, as the index would. */
 export const meets = (condition: Condition, tokens: readonly string[]): boolean => {
   if (condition.type === 'all') return condition.of.every((one) => meets(one, tokens));
-  if (condition.type !== 'token') return condition.of.some((one) => meets(one, tokens));
+  if (condition.type === 'any') return condition.of.some((one) => meets(one, tokens));
   const { token: asked, isPrefix } = condition;
   return isPrefix ? tokens.some((one) => one.startsWith(asked)) : tokens.includes(asked);
 };
