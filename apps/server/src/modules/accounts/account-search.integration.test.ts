@@ -47,10 +47,11 @@ const storedOf = async (id: string) =>
 describe('names in every script', () => {
   test('find a performer, a suggestion, a conversation and an account, or don’t, as each case says', async () => {
     const talk = await createConversation(fan, star);
+    await admin.client.call('PUT /admin/synonyms', { body: { groups: [] } });
     for (const { n, text, query, found } of cases) {
       await star.client.call('PUT /performers', { body: { name: text } });
       await fan.client.call('PUT /users', { body: { name: text } });
-      // A word that nobody has would find those that are written much like it.
+      // A word that nobody has would find those that are written much like it, of texts or of the owner's list.
       await app.settle();
       await sql`delete from known_words`.execute(app.platform.database);
       const answers = [

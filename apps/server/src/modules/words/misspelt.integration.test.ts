@@ -97,7 +97,9 @@ describe('the cases of every script', () => {
   });
 
   test('find posts by their tags', async () => {
-    for (const { n, text, query, found } of cases.filter((one) => /^[\p{L}\p{M}\p{N}]+$/u.test(one.text))) {
+    for (const { n, text, query, found } of cases.filter(
+      (one) => one.field !== 'name' && !one.query.startsWith('#') && /^[\p{L}\p{M}\p{N}]+$/u.test(one.text),
+    )) {
       const id = await createFeed(star, { photos: 0, text: 'One more' });
       await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { tags: [text] } });
       const isCorrected = (await total(query)).corrected.includes('feeds');

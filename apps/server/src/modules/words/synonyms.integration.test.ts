@@ -58,6 +58,21 @@ test('the best matches begin with the words as typed, followed by synonyms', asy
   expect(total).toMatchObject({ feeds: (await feeds('ceramist')).length, corrected: [] });
 });
 
+test('performers are found by synonyms of their craft and by other forms of it, behind those who have the word', async () => {
+  const [potter, ceramist] = [await createPerformer(app, { admin }), await createPerformer(app, { admin })];
+  await potter.client.call('PUT /performers', { body: { craft: 'Potter' } });
+  await ceramist.client.call('PUT /performers', { body: { craft: 'Ceramics' } });
+  await app.settle();
+  const found = async (q: string) => (await app.client().call('GET /performers/search', { query: { q } })).data.map(({ _id }) => _id);
+  expect([await found('ceramics'), await found('potters'), await found('alfarera')]).toEqual([
+    [ceramist.id, potter.id],
+    expect.arrayContaining([ceramist.id, potter.id]),
+    expect.arrayContaining([ceramist.id, potter.id]),
+  ]);
+  const total = await app.client().call('GET /search/total', { query: { q: 'ceramcs' } });
+  expect(total).toMatchObject({ performers: 2, didYouMean: 'ceramics' });
+});
+
 test('words of locked texts are found by those who may read them, by their synonyms too', async () => {
   const id = await createFeed(star, { photos: 0, text: 'Secrets of glassblowing', audience: 'subscribers' });
   const stranger = await createFan(app);

@@ -229,7 +229,7 @@ export const SearchBox = ({ field, label, value, maxLength, onChange, onSearch }
                     onClick={() => choose(option)}
                     onMouseMove={() => setActive(option.key)}
                   >
-                    <bdi>{option.content}</bdi>
+                    {option.content}
                   </div>
                 ))}
               </div>

@@ -1,13 +1,12 @@
 import type { AdminCategory } from '@stagedoor/contract/catalog';
-import { IconLanguage, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { CategoryForm } from '../../features/admin/categories/CategoryForm.tsx';
-import { SynonymsForm } from '../../features/admin/categories/SynonymsForm.tsx';
+import { Synonyms } from '../../features/admin/categories/Synonyms.tsx';
 import { useCategoryColumns } from '../../features/admin/categories/use-category-columns.tsx';
 import site from '../../ui/admin/editor.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +15,6 @@ import { classes } from '../../ui/classes.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { EditSheet, useEditSheet } from '../../ui/EditSheet.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -30,7 +28,6 @@ const Categories = () => {
   const client = useQueryClient();
   const categories = useData(KEY, {});
   const sheet = useEditSheet<AdminCategory>();
-  const [areSynonymsOpen, setSynonymsOpen] = useState(false);
   const rows = categories.data?.data ?? [];
   const next = Math.max(0, ...rows.map(({ position }) => position)) + 1;
   const create = (
@@ -44,9 +41,7 @@ const Categories = () => {
       <header className={site.head}>
         <h1 className={classes(type.display, type.s46)}>{t('categories.title')}</h1>
         <div className={site.headActs}>
-          <Button kind="outline" icon={<IconLanguage size={20} stroke={1.75} />} onClick={() => setSynonymsOpen(true)}>
-            {t('synonyms.title')}
-          </Button>
+          <Synonyms />
           {rows.length > 0 ? create : null}
         </div>
       </header>
@@ -70,9 +65,6 @@ const Categories = () => {
         reload={() => client.invalidateQueries({ queryKey: [KEY] })}
         form={(category, onSaved) => <CategoryForm category={category} next={next} onSaved={onSaved} />}
       />
-      <Sheet opened={areSynonymsOpen} onClose={() => setSynonymsOpen(false)} title={t('synonyms.title')} width={640}>
-        {areSynonymsOpen ? <SynonymsForm onSaved={() => setSynonymsOpen(false)} /> : null}
-      </Sheet>
     </Page>
   );
 };
