@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fillIndex, searchIndexesOf } from '../platform/search/search-indexes.ts';
 import type pg from 'pg';
 import { openPool } from '../platform/testing/database.ts';
@@ -422,5 +423,8 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
   }
   for (const index of searchIndexesOf(app.platform))
     await fillIndex(app.platform, index, new AbortController().signal, { isUnhurried: false });
+  // Words with a wildcard in them aren't taken for misspelt ones.
+  await app.settle();
+  await sql`delete from known_words`.execute(app.platform.database);
   return cast;
 };
