@@ -1,6 +1,6 @@
 -- Words in every script (decision 117): a parser of the application cuts texts and queries, tables of their own store what it makes of texts.
 
--- What searches read and what is stored, for each of the tables below.
+-- The state of each of the tables below: the words that searches read, and those that are stored.
 create table search_indexes (
   name text primary key check (name in ('items', 'messages', 'accounts')),
   -- Letter of the parser whose words searches read; empty for the indexes of before.
@@ -21,9 +21,9 @@ from (values ('items', exists (select from items)), ('messages', exists (select 
 create table item_search (
   item_id uuid primary key references items on delete cascade,
   version text not null default '',
-  -- What everybody may find.
+  -- Words that everybody may find.
   words tsvector not null default '',
-  -- Where a part of the words is for some alone: all of them.
+  -- All words, where some of them are for few; else null.
   all_words tsvector
 );
 create index item_search_words on item_search using gin (words) with (fastupdate = off);

@@ -36,7 +36,7 @@ export const search = endpoints({
     query: z.object({ q: text(60), ...aboutFilters, access: z.enum(ACCESS_FILTERS).optional() }),
     output: z.object({
       performers: z.array(performerCard),
-      /** Of every kind that is published into home feeds. */
+      /** Items of every kind that is published into home feeds. */
       items: z.array(timelineItem),
       products: z.array(productView),
     }),

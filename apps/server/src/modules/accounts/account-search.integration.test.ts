@@ -85,7 +85,7 @@ describe('names in every script', () => {
   });
 });
 
-test('who is called as typed comes first, then names, crafts and cities, then biographies', async () => {
+test('a performer who is called as typed comes first, then names, crafts and cities, then biographies', async () => {
   const [bio, craft, name, whole] = [
     await createPerformer(app, { admin }),
     await createPerformer(app, { admin }),
@@ -99,8 +99,8 @@ test('who is called as typed comes first, then names, crafts and cities, then bi
   expect(await performers('theremin')).toEqual([whole.id, name.id, craft.id, bio.id]);
 });
 
-describe('what accounts are found by', () => {
-  test('changes with the name, and ends with the account', async () => {
+describe('the words of an account', () => {
+  test('change with the name, and end with the account', async () => {
     const [leaving, host] = [await createFan(app), await createPerformer(app, { admin })];
     await host.client.call('PUT /performers', { body: { name: 'Quirina Vale', craft: 'Xylophonist' } });
     await leaving.client.call('PUT /users', { body: { name: 'Oma Möwe' } });

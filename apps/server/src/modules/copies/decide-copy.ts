@@ -54,7 +54,7 @@ export const decideCopy = async (
   const at = platform.clock.now();
   if (decision === 'copy' && note === '') throw new CodedError('REASON_REQUIRED');
   await transact(platform.database, idempotency, async (trx) => {
-    // What shows the file before the file, as everybody locks them.
+    // Everybody locks the objects that show a file before the file.
     for (const { object } of await shownWithFile(trx, fileId)) await lockObject(trx, object);
     await sql`
       select from items where id in (select item_id from item_files where file_id = ${fileId}::uuid) order by id for update`.execute(trx);

@@ -22,7 +22,7 @@ const MAX_SORTED = 4500;
 type Search = {
   kind: ItemKind;
   performerId?: string | undefined;
-  /** Whether what is found is listed by time; in any other order only the newest can be sorted. */
+  /** True if what is found is listed by time; in any other order only the newest can be sorted. */
   isByTime: boolean;
 };
 type Context = Pick<Platform, 'database' | 'clock'>;
@@ -35,7 +35,7 @@ const JOINT_MS = 60_000;
 const MAX_JOINT = 1000;
 const joint = new WeakMap<Database, LRUCache<string, Promise<boolean>>>();
 
-/** Whether more items have all of several frequent words than are sorted: their index tells. */
+/** Tells if more items have all of several frequent words than are sorted: their index knows. */
 const isJointlyFrequent = ({ database }: Context, query: string): Promise<boolean> => {
   let known = joint.get(database);
   if (!known) joint.set(database, (known = new LRUCache({ max: MAX_JOINT, ttl: JOINT_MS })));

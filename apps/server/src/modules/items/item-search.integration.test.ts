@@ -10,7 +10,7 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { findByWords } from './find-items.queries.ts';
 import { ITEM_SEARCH } from './item-search.store.ts';
 
-// What searches find items by is written with them, and by a job where it isn't.
+// The words that find items are written with them, and by a job where something else wrote the items.
 
 let app: TestApp;
 let star: Person;
@@ -83,8 +83,8 @@ describe('words in every script', () => {
   });
 });
 
-describe('what items are found by', () => {
-  test('is written with them, and with each change of their words or of whom they are for', async () => {
+describe('the words of an item', () => {
+  test('are written with it, and with each change of its texts or of whom it is for', async () => {
     const stranger = await createFan(app);
     const id = await createFeed(star, { photos: 0, text: 'Ein Präludium', title: 'Heft' });
     const change = (body: object) => star.client.call('PUT /performer/feeds/{id}', { params: { id }, body });
@@ -100,7 +100,7 @@ describe('what items are found by', () => {
     ]);
   });
 
-  test('is nothing after a change that the application didn’t make, until the job comes', async () => {
+  test('are none after a change that the application didn’t make, until the job comes', async () => {
     const id = await createFeed(star, { photos: 0, text: 'A rondo for two' });
     await sql`update items set audience = 'subscribers' where id = ${id}::uuid`.execute(app.platform.database);
     expect(await feeds('rondo')).toEqual([]);
@@ -110,7 +110,7 @@ describe('what items are found by', () => {
     expect([await feeds('scherzo'), await feeds('rondo'), await feeds('rondo', star)]).toEqual([[id], [], [id]]);
   });
 
-  test('goes with an item that is erased', async () => {
+  test('go with it', async () => {
     const [id] = await insertItems([{ kind: 'feed', text: 'Siciliana' }]);
     await fill();
     expect(await feeds('siciliana')).toEqual([id]);
@@ -138,7 +138,7 @@ describe('a site of an earlier version', () => {
     expect([between, reached]).toEqual([{ reads: '', written: '' }, expect.any(String)]);
     expect(await feeds('tarantella')).toEqual([newest, oldest]);
 
-    // What the job has passed, and what it has still to write, change while it runs.
+    // An item that the job has passed and one that it has still to write change while it runs.
     const running = fill();
     await sql`update item_contents set text = 'Gavotte' where item_id = ${newest!}::uuid`.execute(app.platform.database);
     await sql`update item_contents set text = 'Bourrée' where item_id = ${oldest!}::uuid`.execute(app.platform.database);

@@ -5,7 +5,7 @@ import type { SearchIndex } from '../../platform/search/search-indexes.ts';
 import { writtenNow } from '../../platform/search/parsers.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
-// What searches find items by.
+// The words that find items.
 
 interface WordsRow {
   id: string;

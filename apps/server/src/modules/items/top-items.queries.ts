@@ -13,7 +13,7 @@ import { findItems } from './search-items.queries.ts';
 /** A like counts the less the older an item is: half of this many days after its publication. */
 const FRESH_DAYS = 7;
 
-/** Where an item has all words as they were typed: in its title, in title and tags, or anywhere; over `item_search s`. */
+/** Counts where an item has all words as they were typed: in its title, in title and tags, anywhere; over `item_search s`. */
 const placeOf = (query: (weights: string) => string): RawBuilder<number> =>
   sql<number>`(s.words @@ ${query('A')}::tsquery)::int + (s.words @@ ${query('AB')}::tsquery)::int + (s.words @@ ${query('')}::tsquery)::int`;
 
@@ -23,7 +23,7 @@ export interface RankedItem<View> {
   rank: number;
 }
 
-/** What a place is worth: more than likes and recency ever are. */
+/** A place is worth more than likes and recency ever are. */
 const PLACE = 1000;
 
 /**

@@ -223,7 +223,7 @@ describe('what is told', () => {
     const last = await comment(author, id, `Once more @${named.username}`);
     await app.settle();
     for (const gone of [commentId, last]) await author.client.call('DELETE /comments/{id}', { params: { id: gone } });
-    // Of the row that was read, the second mention is left.
+    // The row that was read still tells the second mention.
     expect((await ofKind(named, 'mention')).map(({ count }) => count)).toEqual([1]);
     // As others it can be switched off, and mailed.
     await named.client.call('PUT /notifications/choices', { body: { kind: 'mention', channel: 'site', isOn: false } });

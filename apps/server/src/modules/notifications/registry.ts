@@ -78,7 +78,7 @@ const titled = (title: string | undefined, { text }: Writing): string =>
   title ? text('notice.titled', { title: shortened(title, TITLE) }) : text('notice.yourPost');
 const others = ({ count }: Told): number => count - 1;
 
-/** Where an alert of moderation leads. */
+/** The page that an alert of moderation leads to. */
 const ALERT_PAGES: Readonly<Record<Exclude<ModerationAlert, 'strikes'>, string>> = {
   half: '/admin/reports',
   over: '/admin/reports',

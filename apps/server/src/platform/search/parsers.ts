@@ -14,7 +14,7 @@ export interface Parser {
 /** The parsers that this release writes, the one that searches are to read last. Tests add one. */
 export const PARSERS: Parser[] = [{ letter: 'a', tokensOf, nameTokensOf, wholeTokensOf, conditionsOf }];
 
-/** What rows have as their version once they are written. */
+/** The version of rows that are written now. */
 export const writtenNow = (): string => PARSERS.map(({ letter }) => letter).join('');
 
 /** The parser of a letter that searches read; null for the indexes of before, and for what this release doesn't know any more. */

@@ -108,7 +108,7 @@ export const fillIndex = async (
   await throughBatches(signal, pace, () => writeDue(platform, index));
 };
 
-/** What is stored for searches, and what they read. */
+/** The words that are stored for searches, and those that they read. */
 export interface SearchState {
   name: SearchIndexName;
   /** Letter of a parser; empty for the indexes of before. */

@@ -35,7 +35,7 @@ const text = fc
   .map((codes) => String.fromCodePoint(...codes));
 
 describe('folding', () => {
-  test('of what is folded changes nothing', () => {
+  test('a folded text changes nothing', () => {
     const each = fc.property(text, (typed) => fold(fold(typed)) === fold(typed));
     expect(() => fc.assert(each, { numRuns: 3000 })).not.toThrow();
   });
@@ -83,7 +83,7 @@ describe('a text', () => {
 });
 
 describe('a query', () => {
-  test('of operators, quotes and marks alone asks for nothing, or for words', () => {
+  test('with nothing but operators, quotes and marks asks for nothing', () => {
     for (const typed of ['', '& | ! ( ) :*', "''''", '\\\\', '\u0301', '#', '@', '.-_', '\u202e\u200f'])
       expect(conditionsOf(typed)).toEqual([]);
     expect(toTsquery(queryOf("a'b:* \\ & !c")!)).toBe("('ab':* & 'c')");
@@ -116,7 +116,7 @@ describe('a query', () => {
   });
 });
 
-test('what the parser makes of all cases is pinned: a change is a new version', () => {
+test('the parser’s answers to all cases are pinned: a change is a new version', () => {
   const { cases } = JSON.parse(readFileSync(new URL('search.vectors.json', import.meta.url), 'utf8')) as {
     cases: { text: string; query: string }[];
   };

@@ -8,7 +8,7 @@ const MAX_LENGTH = 40;
 /** A text has at most so many different tokens: a longer document couldn't be stored. */
 const MAX_TOKENS = 5000;
 
-/** What may stand within a word that is put together: apostrophes, quotes as in צה״ל, hyphens, dots. */
+/** Characters that may stand within a word that is put together: apostrophes, quotes as in צה״ל, hyphens, dots. */
 const JOINERS = String.raw`'’ʼ".\-·_״׳\u200c`;
 const APOSTROPHES = new Set(["'", '’', 'ʼ']);
 const LETTER = String.raw`(?![ʼ])[\p{L}\p{N}]`;

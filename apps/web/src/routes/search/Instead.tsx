@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** Where nothing was found: the site's crafts, and performers. */
+/** The site’s crafts and performers, for a search that found nothing. */
 export const Instead = () => {
   const t = useText();
   const categories = useData('GET /categories/search', {});
