@@ -1,5 +1,6 @@
 import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
+import { fillSearch } from '@stagedoor/server/testing/fill-search';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -175,6 +176,7 @@ test('a list of conversations goes on to the oldest; what is new stands above it
     select c.id, c.fan_id, c.performer_id, c.last_message_at from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'`.execute(
     database,
   );
+  await fillSearch(app);
   const stage = await enter(app, star);
   const { page } = stage;
   await goTo(page, '/messages');

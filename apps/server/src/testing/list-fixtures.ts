@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { fillIndex, searchIndexesOf } from '../platform/search/search-indexes.ts';
 import type pg from 'pg';
 import { openPool } from '../platform/testing/database.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
+import { fillSearch } from './fill-search.ts';
 import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { createReel, createVideo } from './video-fixtures.ts';
 import { createProduct } from './shop.ts';
@@ -417,12 +417,10 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
     Object.assign(cast, await makeItems(app, query, cast));
     cast.privateId = await makeConversations(query, cast);
     for (const [table, columns] of tables) await spreadDates(query, table, columns);
-    await query(`update search_indexes set written = '', filled_to = null`);
   } finally {
     await pool.end();
   }
-  for (const index of searchIndexesOf(app.platform))
-    await fillIndex(app.platform, index, new AbortController().signal, { isUnhurried: false });
+  await fillSearch(app);
   // Words with a wildcard in them aren't taken for misspelt ones.
   await app.settle();
   await sql`delete from known_words`.execute(app.platform.database);

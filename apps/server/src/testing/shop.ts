@@ -3,6 +3,7 @@ import type { RequestOf } from '@stagedoor/contract/endpoint';
 import type { Audience } from '@stagedoor/contract/entitlement';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { transact } from '../platform/database/database.ts';
+import { writeItemSearch } from '../modules/items/item-search.store.ts';
 import { insertItem } from '../modules/items/index.ts';
 import { sql } from 'kysely';
 import { type Person, unique } from './factories.ts';
@@ -55,6 +56,7 @@ export const createProduct = (
       at: app.clock.now(),
     });
     await trx.insertInto('item_contents').values({ item_id: id, title: name }).execute();
+    await writeItemSearch(trx, [id]);
     await trx.insertInto('products').values({ id, type, stock }).execute();
     if (type === 'physical')
       await trx

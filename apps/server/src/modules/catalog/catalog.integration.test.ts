@@ -163,7 +163,9 @@ test('an admin looks at what was taken down, sold or not; nobody else does', asy
   const taken = await shown();
   expect(taken).toMatchObject({ state: 'taken-down', text: 'All six, with fingerings.' });
   const address = taken.files[0]!.picture!.sources[0]!.url;
-  expect((await fetch(new URL(address, app.url))).status).toBe(200);
+  // The address opens in a session of an admin alone.
+  expect((await fetch(new URL(address, app.url))).status).toBe(403);
+  expect((await fetch(new URL(address, app.url), { headers: { authorization: admin.client.token! } })).status).toBe(200);
 
   expect((await look(star)).status).toBe(403);
   expect((await look(await createFan(app))).status).toBe(403);

@@ -120,7 +120,8 @@ describe('a request', () => {
       decide(id, 'reject', { reason: 'No.' }),
     ]);
     const refused = answers.filter(({ status }) => status >= 300).map(codeOf);
-    expect(refused).toEqual(refused.map(() => [409, 'PAYOUT_STATE']));
+    // An admin who read the amount before it changed decides about another one.
+    expect(refused.filter((code) => !['PAYOUT_STATE', 'PAYOUT_CHANGED'].includes(String(code[1])))).toEqual([]);
     const { available, transit } = await balances(star.id);
     expect(available + transit).toBe(2400);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { statementsDuring } from '../../testing/sent-statements.ts';
+import { fillSearch } from '../../testing/fill-search.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import type { Listener, NotificationHandler } from '../database/listener.ts';
 import { type Presence, createPresence } from './presence.ts';
@@ -187,6 +188,7 @@ test('admins find accounts by when they were last seen, those never seen last', 
       select id, ${new Date(now - HOUR_MS)}::timestamptz - (row_number() over (order by id) * 7 % 5) * interval '40 minutes' from made
       returning account_id as id, last_seen_at)
     select id, last_seen_at from at order by last_seen_at desc`.execute(app.platform.database);
+  await fillSearch(app);
   const expected = [...seen, ...unseen].map(({ id }) => id);
   for (const limit of [2, 3, 10]) {
     const walk = async (sort: 'asc' | 'desc') => {
