@@ -155,6 +155,10 @@ const EXCEPTIONS: Record<string, { pages: number; reason: string }> = {
   'GET /reactions/feeds/bookmark {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
   'GET /reactions/search {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
   'GET /reactions/search {"action":"like"}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
+  'conversations by a word of every message': {
+    pages: 20_000,
+    reason: 'of a thousand conversations the five newest messages are looked at, each with its stored words',
+  },
   'GET /performer-assets/galleries/purchased {}': { pages: 50_000, reason: 'each of a thousand that are counted is joined with its item' },
 };
 
