@@ -27,7 +27,7 @@ const fill: Command = {
   summary: 'Write the words of all texts at once, faster than the job beside the site does',
   async run({ environment, say }) {
     await withSite(environment, async ({ platform }) => {
-      for (const index of searchIndexesOf(platform)) {
+      for (const index of searchIndexesOf(platform).toSorted((one, other) => one.name.localeCompare(other.name))) {
         await fillIndex(platform, index, new AbortController().signal, { isUnhurried: false });
         say(`Every text of ${index.name} has its words.`);
       }
