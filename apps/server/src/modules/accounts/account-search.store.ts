@@ -80,10 +80,7 @@ const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: stri
 export const ACCOUNT_SEARCH: SearchIndex = {
   name: 'accounts',
   idsBelow: (executor, id, limit) =>
-    idsOf(
-      executor,
-      sql`select a.id from accounts a where ${below(sql.ref('a.id'), id)} order by a.id desc limit ${sql.lit(limit)}`,
-    ),
+    idsOf(executor, sql`select a.id from accounts a where ${below(sql.ref('a.id'), id)} order by a.id desc limit ${sql.lit(limit)}`),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select account_id as id from account_search where version = '' order by account_id desc limit ${sql.lit(limit)}`),
   write: writeAccountSearch,

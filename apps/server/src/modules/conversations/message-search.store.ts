@@ -72,10 +72,7 @@ const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: stri
 export const MESSAGE_SEARCH: SearchIndex = {
   name: 'messages',
   idsBelow: (executor, id, limit) =>
-    idsOf(
-      executor,
-      sql`select m.id from messages m where ${below(sql.ref('m.id'), id)} order by m.id desc limit ${sql.lit(limit)}`,
-    ),
+    idsOf(executor, sql`select m.id from messages m where ${below(sql.ref('m.id'), id)} order by m.id desc limit ${sql.lit(limit)}`),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select message_id as id from message_search where version = '' order by message_id desc limit ${sql.lit(limit)}`),
   write: writeMessageSearch,
