@@ -161,9 +161,11 @@ export interface MatchedRow {
 export const matchedColumns = sql`w.id as matched_id, w.text as matched_text, w.sender_id as matched_sender_id, w.created_at as matched_at`;
 
 export const matchOf = (accountId: string, row: MatchedRow, conditions: readonly Condition[]): FoundConversation['match'] =>
-  row.matched_id && {
-    _id: row.matched_id,
-    isOwn: row.matched_sender_id === accountId,
-    createdAt: row.matched_at.toISOString(),
-    parts: excerptOf(row.matched_text, conditions),
-  };
+  row.matched_id === null
+    ? null
+    : {
+        _id: row.matched_id,
+        isOwn: row.matched_sender_id === accountId,
+        createdAt: row.matched_at.toISOString(),
+        parts: excerptOf(row.matched_text, conditions),
+      };

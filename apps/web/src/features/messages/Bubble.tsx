@@ -29,6 +29,8 @@ interface BubbleProps {
   onDelete: (message: PrivateMessage) => void;
   /** Takes back what was just sent; null once that is over. */
   onUndo: (() => void) | null;
+  /** The conversation was just opened at it. */
+  isMarked: boolean;
 }
 
 /** The message that is answered, above the answer. */
@@ -57,7 +59,7 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
 };
 
 /** One message; tips and gifts stand in the middle. */
-export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo }: BubbleProps) {
+export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo, isMarked }: BubbleProps) {
   const t = useText();
   const format = useFormat();
   const [isReporting, setIsReporting] = useState(false);
@@ -69,7 +71,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
       : t(isOwn ? 'messages.youTipped' : 'messages.tippedYou', { name: peerName });
     return (
       <>
-        <div className={styles.paid}>
+        <div className={classes(styles.paid, isMarked && styles.marked)} data-message={message._id}>
           <span>
             <bdi>{words}</bdi>
           </span>
@@ -105,7 +107,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
   ];
   return (
     <>
-      <div className={classes(styles.line, isOwn && styles.own)} {...swipe}>
+      <div className={classes(styles.line, isOwn && styles.own, isMarked && styles.marked)} data-message={message._id} {...swipe}>
         <div className={styles.body}>
           {message.itemState === null ? (
             <MessageFiles files={message.files} name={name} />

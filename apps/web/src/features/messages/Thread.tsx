@@ -18,6 +18,7 @@ import { isSameDay, placed } from './message-groups.ts';
 import styles from './messages.module.css';
 import { QuickTips } from './QuickTips.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
+import { useOpenedMessage, useScrollToMessage } from './use-opened-message.ts';
 import { useThread } from './use-thread.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -36,7 +37,11 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const ownId = useCurrentUser()._id;
   const { _id: conversationId, peer, canWrite } = conversation;
   const firstName = peer.name.split(' ')[0] ?? peer.name;
-  const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove, undoable, undo } = useThread(conversationId);
+  const { messageId, forget } = useOpenedMessage();
+  const { thread, state, reload, hasOlder, loadOlder, loadNewer, toNewest, send, retry, discard, remove, undoable, undo } = useThread(
+    conversationId,
+    messageId,
+  );
   const [draft] = useState(() => readMessageDraft(ownId, conversationId));
   const [answered, setReplyTo] = useState<MessageDraft['replyTo']>(draft.replyTo);
   // What was deleted meanwhile isn't answered.
@@ -44,16 +49,25 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
   const isTyping = useTyping(conversationId);
   const [isAway, setAway] = useState(false);
-  const { log, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
+  const { log, atEnd, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
   const lastId = thread.messages.at(-1)?._id;
-  const toEnd = useCallback(() => {
+  const toEnd = () => {
+    forget();
+    if (thread.hasNewer) toNewest();
     scrollToEnd();
     setAway(false);
-  }, [scrollToEnd]);
+  };
   // Before paint: a new message scrolls the log, unless the reader scrolled up; earlier ones leave what is read in place.
   useLayoutEffect(() => {
     if (settle()) setAway(true);
   }, [lastId, thread.messages.length, thread.outbox.length, state, settle]);
+  // What is read around a message grows below it, while the reader stays.
+  const stay = useCallback(() => {
+    atEnd.current = false;
+    setAway(true);
+  }, [atEnd]);
+  const isThere = thread.messages.some(({ _id }) => _id === messageId);
+  const marked = useScrollToMessage(log, messageId, isThere, stay);
 
   const [returned, setReturned] = useState<{ text: string } | null>(null);
   const takeBack = () => {
@@ -118,17 +132,32 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               onReply={onReply}
               onDelete={onDelete}
               onUndo={undoable?.messageId === message._id ? takeBack : null}
+              isMarked={message._id === marked}
             />
           </Fragment>
         ))}
-        {thread.outbox.map((outgoing) => (
-          <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />
-        ))}
+        {thread.hasNewer && state === 'ready' ? (
+          <Button
+            kind="text"
+            size="sm"
+            className={styles.older}
+            onClick={() => {
+              stay();
+              void loadNewer();
+            }}
+          >
+            {t('messages.newer')}
+          </Button>
+        ) : (
+          thread.outbox.map((outgoing) => (
+            <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />
+          ))
+        )}
       </div>
       <div className={styles.typing} role="status">
         {isTyping ? t('messages.typing', { name: firstName }) : ''}
       </div>
-      {isAway ? (
+      {isAway || (thread.hasNewer && state === 'ready') ? (
         <IconButton
           kind="soft"
           className={styles.toEnd}

@@ -22,6 +22,7 @@ export const useThreadEvents = (
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId !== conversationId) return;
     const isOwn = event.message.sender._id === ownId;
+    if (latestRef.current.hasNewer) noteChange();
     // A sender has seen the messages before their own.
     setThread((known) =>
       withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId),
