@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Database, type Executor, type Trx, transact } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
@@ -21,6 +21,10 @@ export interface SearchIndex {
   /** Writes the rows of texts by all parsers of this release; those that another transaction is writing are left to it. */
   write(trx: Trx, ids: readonly string[]): Promise<void>;
 }
+
+/** The ids that a statement selects, in its order. */
+export const idsOf = async (executor: Executor, query: RawBuilder<{ id: string }>): Promise<string[]> =>
+  (await query.execute(executor)).rows.map(({ id }) => id);
 
 interface State {
   reads: string;

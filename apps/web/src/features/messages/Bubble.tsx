@@ -59,7 +59,17 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
 };
 
 /** One message; tips and gifts stand in the middle. */
-export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo, isMarked }: BubbleProps) {
+export const Bubble = memo(function Bubble({
+  message,
+  isOwn,
+  peerName,
+  endsGroup,
+  canReply,
+  onReply,
+  onDelete,
+  onUndo,
+  isMarked,
+}: BubbleProps) {
   const t = useText();
   const format = useFormat();
   const [isReporting, setIsReporting] = useState(false);

@@ -50,7 +50,13 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
           <h1 className={classes(type.display, type.s34)}>{t('messages.title')}</h1>
           <IconButton kind="soft" label={t('messages.new')} icon={<IconEdit size={20} stroke={1.75} />} onClick={() => setNew(true)} />
         </div>
-        <SearchField label={t('messages.search')} value={words} onChange={(event) => setWords(event.currentTarget.value)} onEarly={setWords} maxLength={MAX_WORDS} />
+        <SearchField
+          label={t('messages.search')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onEarly={setWords}
+          maxLength={MAX_WORDS}
+        />
         <nav className={styles.filters} aria-label={t('messages.filters')}>
           {filters.map((one) => (
             <Link

@@ -17,8 +17,11 @@ const range = (from: number, to: number): PrivateMessage[] =>
 const NEWEST = range(180, 205);
 const TARGET = messageOf(112, 'Message 112.');
 
-const answerAround = (api: ApiDouble, data: PrivateMessage[], rest: { hasOlder?: boolean | null; hasNewer?: boolean | null; isFound?: boolean }) =>
-  api.answer(AROUND, { data, isFound: true, hasOlder: true, hasNewer: true, ...rest });
+const answerAround = (
+  api: ApiDouble,
+  data: PrivateMessage[],
+  rest: { hasOlder?: boolean | null; hasNewer?: boolean | null; isFound?: boolean },
+) => api.answer(AROUND, { data, isFound: true, hasOlder: true, hasNewer: true, ...rest });
 
 const open = (messageId: string, prepare: (api: ApiDouble) => void = () => undefined) =>
   show(

@@ -149,9 +149,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
             {t('messages.newer')}
           </Button>
         ) : (
-          thread.outbox.map((outgoing) => (
-            <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />
-          ))
+          thread.outbox.map((outgoing) => <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />)
         )}
       </div>
       <div className={styles.typing} role="status">

@@ -51,7 +51,12 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
   const status = peer.isLive ? t('messages.live') : peer.isOnline ? t('messages.online') : null;
   return (
     <header className={styles.threadHead}>
-      <IconButton className={styles.back} to={`/messages${queryWith(search, { message: null })}`} label={t('shell.back')} icon={<IconArrowLeft {...icon} />} />
+      <IconButton
+        className={styles.back}
+        to={`/messages${queryWith(search, { message: null })}`}
+        label={t('shell.back')}
+        icon={<IconArrowLeft {...icon} />}
+      />
       <Avatar src={peer.avatar} size={44} online={peer.isOnline} live={peer.isLive} edge="house" />
       <div className={styles.peer}>
         {peer.isPerformer ? (
