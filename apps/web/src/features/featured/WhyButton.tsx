@@ -1,11 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 
 const WhySheet = lazy(() => import('./WhySheet.tsx'));
 
-/** "Why am I seeing this?": opens what the site ranks and features by. */
-export const WhyButton = () => {
+interface WhyButtonProps {
+  /** Says how what is shown here is chosen; how the site ranks and features by default. */
+  sheet?: ComponentType<{ onClose: () => void }>;
+}
+
+/** "Why am I seeing this?": opens what the site ranks by. */
+export const WhyButton = ({ sheet: Sheet = WhySheet }: WhyButtonProps) => {
   const t = useText();
   const [asks, setAsks] = useState(false);
   return (
@@ -15,7 +20,7 @@ export const WhyButton = () => {
       </Button>
       {asks ? (
         <Suspense>
-          <WhySheet onClose={() => setAsks(false)} />
+          <Sheet onClose={() => setAsks(false)} />
         </Suspense>
       ) : null}
     </>
