@@ -58,6 +58,23 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
   );
 };
 
+/** The time below a group of messages, and of own ones how far the last came. */
+const Meta = ({ message, isOwn, onUndo }: Pick<BubbleProps, 'message' | 'isOwn' | 'onUndo'>) => {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <span className={classes(styles.meta, isOwn && styles.own)}>
+      <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>
+      {isOwn && !message.isDeleted ? <Receipt message={message} /> : null}
+      {onUndo ? (
+        <Button kind="text" size="sm" onClick={onUndo}>
+          {t('messages.undo')}
+        </Button>
+      ) : null}
+    </span>
+  );
+};
+
 /** One message; tips and gifts stand in the middle. */
 export const Bubble = memo(function Bubble({
   message,
@@ -71,7 +88,6 @@ export const Bubble = memo(function Bubble({
   isMarked,
 }: BubbleProps) {
   const t = useText();
-  const format = useFormat();
   const [isReporting, setIsReporting] = useState(false);
   const swipe = useSwipe(canReply && !message.isDeleted ? () => onReply(message) : undefined);
   if (message.kind !== 'text' && message.tip !== null) {
@@ -151,17 +167,7 @@ export const Bubble = memo(function Bubble({
           />
         </Suspense>
       ) : null}
-      {endsGroup ? (
-        <span className={classes(styles.meta, isOwn && styles.own)}>
-          <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>
-          {isOwn && !message.isDeleted ? <Receipt message={message} /> : null}
-          {onUndo ? (
-            <Button kind="text" size="sm" onClick={onUndo}>
-              {t('messages.undo')}
-            </Button>
-          ) : null}
-        </span>
-      ) : null}
+      {endsGroup ? <Meta message={message} isOwn={isOwn} onUndo={onUndo} /> : null}
     </>
   );
 });

@@ -86,7 +86,7 @@ test('returns to the newest messages, which a reload then shows', async () => {
 test('adds nothing that comes meanwhile: there would be a gap', async () => {
   const { api, socket } = await open(TARGET._id);
   await expect.element(log).toMatchTextContent('Message 112.');
-  socket.receive('conversations/message', { conversationId: PRIVATE._id, message: messageOf(400, 'Come later') });
+  socket.receive('conversations/message', { conversationId: PRIVATE._id, message: messageOf(400, 'Come later'), totalNotSeenMessages: 1 });
   await expect.element(log).not.toMatchTextContent('Come later');
   expect(api.sent(READ)).toEqual([]);
 });

@@ -18,6 +18,19 @@ import { FanSheet } from './FanSheet.tsx';
 import styles from './messages.module.css';
 import { queryWith } from './use-list-words.ts';
 
+/** The name of the other side; a performer's leads to their show or profile. */
+const PeerName = ({ peer }: Pick<PrivateConversation, 'peer'>) =>
+  peer.isPerformer ? (
+    <Link className={styles.peerLink} to={peer.isLive ? `/live/${peer.username}` : `/${peer.username}`}>
+      <bdi className={type.clip}>{peer.name}</bdi>
+      {peer.isVerified ? <Verified /> : null}
+    </Link>
+  ) : (
+    <span className={styles.peerLink}>
+      <bdi className={type.clip}>{peer.name}</bdi>
+    </span>
+  );
+
 /** The other side, and what can be done with the conversation. */
 export const ThreadHead = ({ conversation }: { conversation: PrivateConversation }) => {
   const t = useText();
@@ -59,16 +72,7 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
       />
       <Avatar src={peer.avatar} size={44} online={peer.isOnline} live={peer.isLive} edge="house" />
       <div className={styles.peer}>
-        {peer.isPerformer ? (
-          <Link className={styles.peerLink} to={peer.isLive ? `/live/${peer.username}` : `/${peer.username}`}>
-            <bdi className={type.clip}>{peer.name}</bdi>
-            {peer.isVerified ? <Verified /> : null}
-          </Link>
-        ) : (
-          <span className={styles.peerLink}>
-            <bdi className={type.clip}>{peer.name}</bdi>
-          </span>
-        )}
+        <PeerName peer={peer} />
         {status ? <div className={classes(type.tiny, type.faint)}>{status}</div> : null}
       </div>
       <Menu

@@ -1,26 +1,15 @@
 import { MESSAGE_PAGE } from '@stagedoor/contract/conversations.values';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { readShown, shownAfter } from '../../app/read-shown.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { mayPass, waitOf } from './outbox.ts';
-import { type Passage, readAround, readBeside, readPassage } from './read-passage.ts';
-import { type Thread, withMessages } from './thread-state.ts';
+import { type Passage, readAround, readPassage } from './read-passage.ts';
+import type { Thread } from './thread-state.ts';
+import { MESSAGES, READ_TRIES, type ShownThread, useMoreMessages } from './use-more-messages.ts';
 
-export const MESSAGES = 'GET /messages/conversations/{id}';
-/** How often the same is read where it changes meanwhile. */
-const READ_TRIES = 3;
 const NEVER = { times: 0, wait: 0 };
-
-/** The messages on this page: how they change, and as they were rendered last. */
-export interface ShownThread {
-  latestRef: RefObject<Thread>;
-  /** Counts changes that were announced: an answer may be from before. */
-  changesRef: RefObject<number>;
-  noteChange: () => void;
-  setThread: (change: (known: Thread) => Thread) => void;
-}
 
 /** Reads what is shown again, or for the first time the messages around one, or the newest. */
 const readThread = async (conversationId: string, messageId: string | null, thread: Thread, hasOlder: boolean): Promise<Passage> => {
@@ -108,41 +97,6 @@ export const useThreadReads = (
       setState('loading');
       void read();
     },
-    loadOlder: async (): Promise<void> => {
-      const { messages, hasNewer } = latestRef.current;
-      const first = messages[0]?._id;
-      try {
-        if (hasNewer && first !== undefined) {
-          const { rows, hasMore } = await readBeside(conversationId, first, 'older');
-          setThread((known) => withMessages(known, rows));
-          setOlder(hasMore);
-          return;
-        }
-        const offset = messages.length;
-        const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: MESSAGE_PAGE, offset } });
-        setThread((known) => withMessages(known, answer.data));
-        setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > offset + answer.data.length));
-      } catch {
-        toast(failure, { tone: 'bad' });
-      }
-    },
-    /** Of a passage. What is announced while its last page is read isn't on it, so that the page is read again. */
-    loadNewer: async (): Promise<void> => {
-      const readOn = async (tries: number): Promise<void> => {
-        const last = latestRef.current.messages.at(-1)?._id;
-        if (last === undefined) return;
-        const before = changesRef.current;
-        const { rows, hasMore } = await readBeside(conversationId, last, 'newer');
-        if (!hasMore && changesRef.current !== before && tries < READ_TRIES) return readOn(tries + 1);
-        setThread((known) => ({ ...withMessages(known, rows), hasNewer: hasMore }));
-        latestRef.current = { ...latestRef.current, hasNewer: hasMore };
-        if (!hasMore) markRead();
-      };
-      try {
-        await readOn(1);
-      } catch {
-        toast(failure, { tone: 'bad' });
-      }
-    },
+    ...useMoreMessages(conversationId, { latestRef, changesRef, setThread }, setOlder, markRead),
   };
 };

@@ -26,15 +26,19 @@ const Section = ({ title, more, search, total, children }: SectionProps) => {
   return (
     <section className={found.section}>
       <header className={found.sectionHead}>
-        <h2 className={classes(type.display, type.s26)}>{title}</h2>
-        <span className={found.sectionWays}>
-          <WhyButton sheet={WhyTopSheet} />
-          {more && total ? (
-            <Link to={addressOf(search, more)} className={type.link} aria-label={t('search.seeAllOf', { kind: title })}>
-              {t('search.seeAll')}
-            </Link>
-          ) : null}
+        <span className={found.sectionTitle}>
+          <h2 className={classes(type.display, type.s26)}>{title}</h2>
+          <WhyButton sheet={WhyTopSheet} isIcon />
         </span>
+        {more && total ? (
+          <Link
+            to={addressOf(search, more)}
+            className={classes(type.link, found.seeAll)}
+            aria-label={t('search.seeAllOf', { kind: title })}
+          >
+            {t('search.seeAll')}
+          </Link>
+        ) : null}
       </header>
       {children}
     </section>
