@@ -104,9 +104,10 @@ export interface SearchParsers {
 }
 
 /**
- * The conversations of a member that a search finds, as the common table expressions of a statement: `found` has the member's rows of
- * `conversation_members` with the newest message that has the words (`matched_id`), `bounds` whether not all conversations were looked at (`is_partial`). Rows are looked up one by one, by a limit: the plan is
- * made for an account with few conversations, and would otherwise read all of one with many.
+ * The conversations of a member that a search finds, as the common table expressions of a statement. `found` has the member's rows of
+ * `conversation_members`, each with the newest message that has the words (`matched_id`). `bounds` tells if not all conversations were looked at
+ * (`is_partial`). Rows are looked up one by one, by a limit: the plan is made for an account with few conversations, and would otherwise read all of
+ * one with many.
  */
 export const searchedConversations = (accountId: string, q: string, parsers: SearchParsers): RawBuilder<unknown> => {
   const member = sql`${accountId}::uuid`;

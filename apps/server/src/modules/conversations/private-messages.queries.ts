@@ -111,7 +111,7 @@ export const freshMessageOf = async (
 ): Promise<PrivateMessage> =>
   privateMessageOf(platform, row, { accountId, locale: caller.locale, reading: null }, await itemsOfRows(platform, caller, [row]));
 
-/** What the statements that read messages select from, with `privateMessageColumns`. */
+/** The tables of the statements that read messages, with `privateMessageColumns`. */
 const source = sql`
   messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}`;
 

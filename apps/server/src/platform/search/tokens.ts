@@ -139,7 +139,7 @@ export interface PlacedToken {
 const wordTokens = (word: string, start: number): PlacedToken[] => {
   const cut = cutWord(word);
   const end = start + cut.length;
-  // What a form lacks of the word is at its beginning.
+  // A form lacks letters of the word's beginning, never of its end.
   return [...new Set([cut, withoutArticle(cut), ...withoutPrefixes(cut)])].map((token) => ({ token, start: end - token.length, end }));
 };
 const pieceTokens = (text: string, cut: 'pairs' | 'threes', start: number): PlacedToken[] => {

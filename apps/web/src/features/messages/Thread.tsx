@@ -58,7 +58,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   useLayoutEffect(() => {
     if (settle()) setAway(true);
   }, [lastId, thread.messages.length, thread.outbox.length, state, settle]);
-  // What is read around a message grows below it, while the reader stays.
+  // Later messages are added below, while the reader stays where they are.
   const stay = useCallback(() => {
     atEnd.current = false;
     setAway(true);

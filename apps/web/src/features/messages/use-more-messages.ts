@@ -42,7 +42,7 @@ export const useMoreMessages = (
     setThread((known) => withMessages(known, answer.data));
     setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > offset + answer.data.length));
   };
-  /** What is announced while the last page is read isn't on it: it is read again. */
+  /** Reads the last page again when something was announced meanwhile: that isn't on it. */
   const readNewer = async (tries: number): Promise<void> => {
     const last = latestRef.current.messages.at(-1)?._id;
     if (last === undefined) return;

@@ -92,13 +92,13 @@ export const useThread = (conversationId: string, messageId: string | null): Thr
   const openedRef = useRef<string | null>(null);
   useEffect(() => {
     const isOpen = openedRef.current === conversationId;
-    // What is shown stays: to another message of it the page scrolls, and without one nothing moves.
+    // Shown messages stay: the page scrolls to another one of them, and without one nothing moves.
     if (isOpen && (messageId === null || latestRef.current.messages.some(({ _id }) => _id === messageId))) return;
     openedRef.current = conversationId;
     latestRef.current = { ...EMPTY_THREAD, outbox: outbox.of(conversationId), hasNewer: messageId !== null };
     restart();
     setThread(latestRef.current);
-    // Read are all once the newest are shown: at once, or where there is no such message, when that is known.
+    // All count as read once the newest are shown: at once, or when it is known that there is no such message.
     void read().then(() => messageId !== null && markRead());
     markRead();
   }, [conversationId, messageId, outbox, restart, read, markRead]);

@@ -113,7 +113,7 @@ test.each([
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('where nothing was found has the crafts with something in them, and performers', async () => {
+test('offers crafts with something in them, and performers, when nothing was found', async () => {
   await open(NONE, 'q=zzzz');
   await expect.element(page.getByText('Nothing matches “zzzz”')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Look around instead' })).toBeVisible();
@@ -123,14 +123,14 @@ test('where nothing was found has the crafts with something in them, and perform
   await expect.element(page.getByRole('link', { name: /Luna Reyes/ })).toHaveAttribute('href', '/luna');
 });
 
-test('where filters leave nothing offers to clear them, and nothing else', async () => {
+test('offers to clear the filters, and nothing else, when they leave nothing', async () => {
   const { address } = await open(NONE, 'q=cello&access=free');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(address).toBe('/search?q=cello');
   await expect.element(page.getByRole('heading', { name: 'Look around instead' })).not.toBeInTheDocument();
 });
 
-test('where nothing was found and crafts can’t be read still has performers', async () => {
+test('offers performers when nothing was found and crafts can’t be read', async () => {
   await open(NONE, 'q=zzzz', {}, (api) => api.refuse(CATEGORIES, 'INTERNAL'));
   await expect.element(page.getByRole('link', { name: /Luna Reyes/ })).toBeVisible();
   await expect.element(page.getByRole('navigation', { name: 'Categories' })).not.toBeInTheDocument();
