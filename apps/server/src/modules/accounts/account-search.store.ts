@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Parser, writtenNow } from '../../platform/search/parsers.ts';
 import { type Condition, allOf, toTsquery } from '../../platform/search/query.ts';
-import { idsOf, readingParser, type SearchIndex } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below, idsOf, readingParser } from '../../platform/search/search-indexes.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
 // Stored words of accounts. A letter before each word tells fields apart. Names of approved performers are stored twice: a search for performers
@@ -77,10 +77,7 @@ export const writeAccountSearch = async (trx: Trx, ids: readonly string[]): Prom
 export const ACCOUNT_SEARCH: SearchIndex = {
   name: 'accounts',
   idsBelow: (executor, id, limit) =>
-    idsOf(
-      executor,
-      sql`select a.id from accounts a where ${id}::uuid is null or a.id < ${id}::uuid order by a.id desc limit ${sql.lit(limit)}`,
-    ),
+    idsOf(executor, sql`select a.id from accounts a where ${below(sql.ref('a.id'), id)} order by a.id desc limit ${sql.lit(limit)}`),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select account_id as id from account_search where version = '' order by account_id desc limit ${sql.lit(limit)}`),
   write: writeAccountSearch,

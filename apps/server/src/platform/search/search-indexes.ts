@@ -26,6 +26,13 @@ export interface SearchIndex {
 export const idsOf = async (executor: Executor, query: RawBuilder<{ id: string }>): Promise<string[]> =>
   (await query.execute(executor)).rows.map(({ id }) => id);
 
+/**
+ * A condition for the ids below one; all for null. Not as `$1 is null or`: with a plan for any value, each batch walked through the whole index above
+ * it, and a million rows took ten times as long.
+ */
+export const below = (column: RawBuilder<unknown>, id: string | null): RawBuilder<boolean> =>
+  id === null ? sql<boolean>`true` : sql<boolean>`${column} < ${id}::uuid`;
+
 interface State {
   reads: string;
   written: string;

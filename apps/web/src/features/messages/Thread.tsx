@@ -46,7 +46,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
   const isTyping = useTyping(conversationId);
   const [isAway, setAway] = useState(false);
-  const { log, atEnd, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
+  const { log, leave, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
   const lastId = thread.messages.at(-1)?._id;
   const toEnd = () => {
     forget();
@@ -60,9 +60,9 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   }, [lastId, thread.messages.length, thread.outbox.length, state, settle]);
   // Later messages are added below, while the reader stays where they are.
   const stay = useCallback(() => {
-    atEnd.current = false;
+    leave();
     setAway(true);
-  }, [atEnd]);
+  }, [leave]);
   const isThere = thread.messages.some(({ _id }) => _id === messageId);
   const marked = useScrollToMessage(log, messageId, isThere, stay);
 
