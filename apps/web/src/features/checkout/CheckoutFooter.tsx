@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Joining } from '../../app/joining.ts';
 import { useSession } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
@@ -13,6 +14,8 @@ interface CheckoutFooterProps {
   returnTo: string;
   /** The message typed into it. */
   words?: string;
+  /** What visitors join for. */
+  joining?: Joining;
   /** The show in which it is paid. */
   show?: ShowPaidIn;
   children: ReactNode;

@@ -1,4 +1,5 @@
 import { loginFor, registerFor } from '../../app/guard.ts';
+import { type Joining, saveJoining } from '../../app/joining.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import styles from './checkout.module.css';
@@ -9,13 +10,16 @@ interface LogInPromptProps {
   returnTo: string;
   /** The message typed into it. */
   words?: string | undefined;
+  /** What for, for the words above the registration. */
+  joining?: Joining | undefined;
 }
 
 /** Shown to visitors instead of payment: join, or log in, and go on here. */
-export const LogInPrompt = ({ returnTo, words = '' }: LogInPromptProps) => {
+export const LogInPrompt = ({ returnTo, words = '', joining }: LogInPromptProps) => {
   const t = useText();
   const keep = () => {
     if (words) saveMessage(words);
+    if (joining) saveJoining(returnTo, joining);
   };
   return (
     <div className={styles.enter} onClickCapture={keep}>

@@ -136,7 +136,13 @@ export const GiftSheet = (props: GiftSheetProps) => {
       title={t('gifts.title', { name: performer.name })}
       foot={
         gift ? (
-          <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message} show={streamId ? { streamId } : undefined}>
+          <CheckoutFooter
+            line={t('checkout.onePress')}
+            returnTo={back}
+            words={message}
+            show={streamId ? { streamId } : undefined}
+            joining={{ act: 'gift', name: performer.name }}
+          >
             <PayTicket label={t('gifts.send')} tokens={total} missing={missing} busy={give.busy} onClick={() => void send()} />
           </CheckoutFooter>
         ) : null

@@ -131,7 +131,13 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
       locked={action.busy}
       title={t('tip.title', { name: performer.name })}
       foot={
-        <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message} show={streamId ? { streamId } : undefined}>
+        <CheckoutFooter
+          line={t('checkout.onePress')}
+          returnTo={back}
+          words={message}
+          show={streamId ? { streamId } : undefined}
+          joining={{ act: 'tip', name: performer.name }}
+        >
           <PayTicket
             label={t('tip.send')}
             tokens={valid ? amount : null}

@@ -140,7 +140,11 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
       label={title}
       title={<OfferedItem item={item} title={title} />}
       foot={
-        <CheckoutFooter line={t(price === 0 ? 'checkout.noCharge' : 'checkout.onePressKeep')} returnTo={back}>
+        <CheckoutFooter
+          line={t(price === 0 ? 'checkout.noCharge' : 'checkout.onePressKeep')}
+          returnTo={back}
+          joining={{ act: 'unlock', name: item.performer.name }}
+        >
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
             tokens={price}

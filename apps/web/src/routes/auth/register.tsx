@@ -17,7 +17,7 @@ export const clientLoader = () => loadFeatured(call);
 
 const Register = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
-  const { login } = useReturnTo();
+  const { login, joining } = useReturnTo();
   return (
     <AuthPanel featured={loaderData} tall>
       <PageTitle title={t('auth.takeASeat')} path="/auth/register" />
@@ -25,6 +25,7 @@ const Register = ({ loaderData }: Route.ComponentProps) => {
         title={t('auth.takeASeat')}
         lead={
           <>
+            {joining ? `${t(`auth.joinTo.${joining.act}`, { name: joining.name })} ` : null}
             {t('auth.haveAccount')}{' '}
             <Link className={type.link} to={login}>
               {t('auth.logIn')}
