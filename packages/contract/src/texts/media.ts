@@ -2,6 +2,18 @@ import { texts } from './text.ts';
 
 /** Texts of the media library. */
 export const mediaTexts = texts({
+  'errors.FILE_KIND_REFUSED.accepted': {
+    en: 'This kind of file isn’t accepted here. Choose one of these: {{accepted}}.',
+    es: 'Aquí no se acepta este tipo de archivo. Elige uno de estos: {{accepted}}.',
+  },
+  'errors.FILE_TOO_LARGE.megapixels': {
+    en: 'This picture has more than {{megapixels}} megapixels. Make it smaller and try again.',
+    es: 'Esta imagen tiene más de {{megapixels}} megapíxeles. Redúcela y vuelve a intentarlo.',
+  },
+  'errors.FILE_TOO_LARGE.megabytes': {
+    en: 'This file has more than {{megabytes}} MB. Choose a smaller one.',
+    es: 'Este archivo tiene más de {{megabytes}} MB. Elige uno más pequeño.',
+  },
   'media.title': { en: 'Media', es: 'Archivos' },
   'media.lead': { en: 'Photos and videos to use in any post.', es: 'Fotos y vídeos para usar en cualquier publicación.' },
   'media.sum_one': { en: '{{count}} file, {{size}}', es: '{{count}} archivo, {{size}}' },

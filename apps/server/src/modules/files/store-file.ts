@@ -6,6 +6,7 @@ import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
 import { keptAsEvidence } from '../../platform/media/clean-file.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
+import { kindRefused } from '../../platform/media/refusals.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -174,7 +175,7 @@ export const TRANSCODE_TASK = 'files:transcode';
 /** @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE */
 const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<{ width: number; height: number } | undefined> => {
   if (file.kind === 'image') return validatePicture(storage, file.key);
-  if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
+  if (file.kind === 'video') throw kindRefused({ accept: ['image', 'document'], isPlain: true });
   if (!(await isWholePdf(storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
   return undefined;
 };

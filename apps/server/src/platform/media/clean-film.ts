@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { convert } from './ffmpeg.ts';
+import { convert, readStreams } from './ffmpeg.ts';
+import { knownSoundsOf } from './film-facts.ts';
 import { createWorkFolder } from './work-folder.ts';
 
 /** ffmpeg's names of the containers that `sniffKind` accepts; parameters such as codecs are cut off before. */
@@ -11,6 +12,7 @@ const MUXERS: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
   'video/webm': 'webm',
   'video/matroska': 'matroska',
+  'video/3gpp': '3gp',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
   'audio/opus': 'ogg',
@@ -44,14 +46,18 @@ export const cleanFilm = async (
   const work = await createWorkFolder(to);
   try {
     const target = join(work, 'clean');
-    const streams = ['0:V?', '0:a?', ...(WITH_SUBTITLES.includes(muxer) ? ['0:s?'] : [])].flatMap((stream) => ['-map', stream]);
+    const path = await storage.localPath(key);
+    const isAudio = contentType.startsWith('audio/');
+    // A sound of a codec that ffmpeg doesn't know can't be copied: phones add one for spatial sound.
+    const known = isAudio ? [] : knownSoundsOf(await readStreams(ffmpeg, path, signal)).map((index) => `0:${index}`);
+    const streams = ['0:V?', ...(isAudio ? ['0:a?'] : known), ...(WITH_SUBTITLES.includes(muxer) ? ['0:s?'] : [])].flatMap((stream) => ['-map', stream]);
     const without = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-id3v2_version', '0'];
     await convert(
       ffmpeg,
-      await storage.localPath(key),
+      path,
       {
         after: [...streams, '-c', 'copy', ...without.slice(0, muxer === 'mp3' ? undefined : -2), '-f', muxer, target],
-        isAudio: contentType.startsWith('audio/'),
+        isAudio,
       },
       signal,
     );
