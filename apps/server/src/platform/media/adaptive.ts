@@ -46,7 +46,12 @@ const playlistNameOf = (rung: Rung): string => `${rung.lines}.m3u8`;
 export const MASTER = 'master.m3u8';
 
 /** ffmpeg arguments: the source is decoded once, then scaled and encoded for each rung. */
-const ffmpegArguments = (ladder: readonly Rung[], probed: Probe, folder: string, { mark, light }: { mark: string | null; light: Light }): string[] => {
+const ffmpegArguments = (
+  ladder: readonly Rung[],
+  probed: Probe,
+  folder: string,
+  { mark, light }: { mark: string | null; light: Light },
+): string[] => {
   const { picture, sound } = probed;
   const rate = rateFor(probed);
   const frameRateFilter = rate ? `fps=${rate},` : '';

@@ -92,7 +92,20 @@ const argumentsFor = ({ width, height, kbits }: Rung, hasMark: boolean, target: 
     `[ground][frames]overlay=shortest=1:format=auto${hasMark ? '[film];[film][1:v:0]overlay=W-w:H-h' : ''},format=yuv420p[out]`,
   ].join(';');
   const limits = ['-t', String(MAX_SECONDS), '-maxrate', `${kbits}k`, '-bufsize', `${kbits * 2}k`];
-  return ['-filter_complex', graph, '-map', '[out]', '-an', ...ENCODING, ...limits, '-map_metadata', '-1', '-movflags', '+faststart', target];
+  return [
+    '-filter_complex',
+    graph,
+    '-map',
+    '[out]',
+    '-an',
+    ...ENCODING,
+    ...limits,
+    '-map_metadata',
+    '-1',
+    '-movflags',
+    '+faststart',
+    target,
+  ];
 };
 
 /**

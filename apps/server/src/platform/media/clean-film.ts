@@ -50,7 +50,10 @@ export const cleanFilm = async (
     const isAudio = contentType.startsWith('audio/');
     // A sound of a codec that ffmpeg doesn't know can't be copied: phones add one for spatial sound.
     const known = isAudio ? [] : knownSoundsOf(await readStreams(ffmpeg, path, signal)).map((index) => `0:${index}`);
-    const streams = ['0:V?', ...(isAudio ? ['0:a?'] : known), ...(WITH_SUBTITLES.includes(muxer) ? ['0:s?'] : [])].flatMap((stream) => ['-map', stream]);
+    const streams = ['0:V?', ...(isAudio ? ['0:a?'] : known), ...(WITH_SUBTITLES.includes(muxer) ? ['0:s?'] : [])].flatMap((stream) => [
+      '-map',
+      stream,
+    ]);
     const without = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-id3v2_version', '0'];
     await convert(
       ffmpeg,

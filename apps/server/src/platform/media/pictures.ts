@@ -81,9 +81,12 @@ export const validatePicture = async (storage: Storage, key: string): Promise<{ 
   const size = await measurePicture(storage, key);
   const path = await storage.localPath(key);
   try {
-    await decodeInTurn(size, () => openPicture(path)
+    await decodeInTurn(size, () =>
+      openPicture(path)
         .resize({ ...BLUR_SOURCE, fit: 'inside' })
-        .raw().toBuffer());
+        .raw()
+        .toBuffer(),
+    );
     return size;
   } catch (error) {
     throw pictureError(error);
@@ -139,7 +142,11 @@ const resized = ({ decoded, size }: Pixels, width: number, mark: string | null):
 
 /** A heavily blurred preview. */
 const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; height: number }> => {
-  const tiny = await source.resize({ ...BLUR_SOURCE, fit: 'inside' }).blur(1.2).png().toBuffer();
+  const tiny = await source
+    .resize({ ...BLUR_SOURCE, fit: 'inside' })
+    .blur(1.2)
+    .png()
+    .toBuffer();
   const { data, info } = await sharp(tiny)
     .resize({ ...BLUR, fit: 'inside', kernel: 'cubic' })
     .blur(8)

@@ -30,7 +30,12 @@ const NOT_STARTED_CODES: readonly (number | null)[] = [126, 127];
  * Runs a program at low priority; an error contains the last lines of stderr.
  * @throws CodedError FILE_UNREADABLE when the program rejected the file; any other Error may be transient.
  */
-export const runProgram = (program: string, parameters: readonly string[], signal: AbortSignal, onLine?: (line: string) => void): Promise<string> =>
+export const runProgram = (
+  program: string,
+  parameters: readonly string[],
+  signal: AbortSignal,
+  onLine?: (line: string) => void,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const command = ['-c', RUN_WITH_PARENT, 'sh', 'nice', '-n', String(backgroundNiceness(NICE)), program, ...parameters];
     const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'pipe'] });

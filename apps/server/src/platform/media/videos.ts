@@ -46,10 +46,14 @@ const makePoster = async (
   storage: Storage,
   ffmpeg: string,
   source: string,
-  { probed, light, work, folder, signal, mark }: { probed: Probe; light: Light; work: string; folder: string } & Pick<
-    VideoOptions,
-    'signal' | 'mark'
-  >,
+  {
+    probed,
+    light,
+    work,
+    folder,
+    signal,
+    mark,
+  }: { probed: Probe; light: Light; work: string; folder: string } & Pick<VideoOptions, 'signal' | 'mark'>,
 ): Promise<{ thumbhash: string; variants: Variant[] }> => {
   const still = join(work, 'poster.png');
   const at = String(Math.min(1, probed.durationMs / 4000));
