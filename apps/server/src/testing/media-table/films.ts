@@ -139,7 +139,7 @@ export const FILM_ROWS: readonly Row[] = [
   row('MOV, HEVC 4:2:2 10 bit, HDR by HLG', `${HDR_OUT}; sound`, 'a.mov', { hdr: 'arib-std-b67', video: hevc('yuv422p10le') }),
   row('MKV, HEVC 4:4:4 10 bit, HDR by PQ', `${HDR_OUT}; sound`, 'a.mkv', { hdr: 'smpte2084', video: hevc('yuv444p10le') }),
   row('M4V, H.264', `${OUT}; sound`, 'a.m4v', { file: ['-f', 'ipod', '-brand', 'M4V '] }),
-  row('3GP, H.263', 'Film, 176 × 144, RGWB, 1.0 s, 10 fps; sound', 'a.3gp', {
+  row('3GP, H.263', 'Film, 176 × 144, RGWB, 1.1 s, 10 fps; sound', 'a.3gp', {
     width: 176,
     height: 144,
     video: ['-c:v', 'h263'],
