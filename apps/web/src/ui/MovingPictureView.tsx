@@ -24,6 +24,9 @@ const MovingPictureView = ({ picture, animation, name, sizes, eager, className, 
   const [wanted, setWanted] = useState(() => !matchMedia(REDUCED_MOTION).matches);
   const [isPlaying, setPlaying] = useState(false);
   const [hasPlayed, setPlayed] = useState(false);
+  /** Nothing is loaded before it is to play for the first time. */
+  const [isNeeded, setNeeded] = useState(false);
+  if (wanted && inSight && !isNeeded) setNeeded(true);
 
   useEffect(() => {
     const reduced = matchMedia(REDUCED_MOTION);
@@ -50,9 +53,9 @@ const MovingPictureView = ({ picture, animation, name, sizes, eager, className, 
 
   useEffect(() => {
     // A browser that refuses to play shows the still, with the sign to play it.
-    if (wanted && inSight) film.current?.play().catch(() => {});
+    if (wanted && inSight && isNeeded) film.current?.play().catch(() => {});
     else film.current?.pause();
-  }, [wanted, inSight]);
+  }, [wanted, inSight, isNeeded]);
 
   return (
     <button
@@ -67,7 +70,7 @@ const MovingPictureView = ({ picture, animation, name, sizes, eager, className, 
       <video
         ref={film}
         className={classes(styles.film, hasPlayed && styles.shown)}
-        src={animation}
+        src={isNeeded ? animation : undefined}
         muted
         loop
         playsInline

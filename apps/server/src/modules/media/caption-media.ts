@@ -8,7 +8,7 @@ import { removeCaptions, setCaptions } from '../files/index.ts';
 import { isOwnMedia } from './media.queries.ts';
 
 /**
- * Sets a library video's captions in a language, or removes them when no file is given.
+ * Sets the captions in a language of a video in the library, or just uploaded for an item, or removes them when no file is given.
  * @throws CodedError NOT_FOUND, FILE_KIND_REFUSED for a picture, FILE_UNREADABLE, CAPTIONS_FULL
  */
 export const captionMedia = async (
