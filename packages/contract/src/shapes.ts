@@ -185,7 +185,7 @@ export const picture = z.object({
   sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
   /** AVIF renditions in some widths, where they are smaller; created some time after the upload. */
   avif: z.array(z.object({ width: z.number().int(), url: z.string() })).optional(),
-  /** Of an animated picture: a silent film that repeats; created some time after the upload. */
+  /** Address of an animated picture's silent film, which repeats; created some time after the upload. */
   animation: z.string().optional(),
 });
 export type Picture = z.output<typeof picture>;

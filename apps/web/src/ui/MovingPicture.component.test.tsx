@@ -66,7 +66,7 @@ test('plays only at a press for those who want less motion, and loads nothing be
 });
 
 test('shows its still and says so when the animation can’t be loaded', async () => {
-  const onError = vi.fn();
+  const onError = vi.fn<() => void>();
   await open({}, BROKEN_FILM, onError);
   await expect.poll(() => onError.mock.calls.length).toBeGreaterThan(0);
   expect(getComputedStyle(film()!).visibility).toBe('hidden');

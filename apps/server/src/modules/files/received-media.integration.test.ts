@@ -11,7 +11,7 @@ import { quadrants } from '../../testing/media-table/quadrants.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, captions, ffmpegPath, video } from '../../testing/videos.ts';
 
-// What the calls make of files as people have them. docs/pictures.md has the table of formats.
+// Calls receive files as people have them. docs/pictures.md has the table of formats.
 
 let app: TestApp;
 let star: Person;

@@ -26,7 +26,7 @@ export const AVIF_TASK = 'files:avif';
 /** The job that encodes an animated picture as a silent film, for purposes with the trait `mayMove`. */
 export const ANIMATE_TASK = 'files:animate';
 
-/** What the job `files:animate` is given. */
+/** The payload of the job `files:animate`. */
 export interface AnimationWork {
   fileId: string;
   /** Folder of the picture's renditions. */

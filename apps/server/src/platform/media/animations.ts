@@ -22,7 +22,7 @@ const MAX_PIXELS = 4096 * 2304;
 const MAX_FRAMES = 900;
 /** Pixels of a WebP's frames that are decoded at once. */
 const MAX_PIXELS_AT_ONCE = 16_000_000;
-/** Of a frame without a duration. */
+/** The duration of a frame that names none. */
 const DEFAULT_DELAY_MS = 100;
 
 /** How ffmpeg reads the formats that it decodes with their frames, by type; WebP isn't among them. */

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import heif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
 import { withProfile } from './color-profile.ts';
+import { TOO_LARGE } from './heic-answers.ts';
 
-// Decodes one HEIC into a JPEG: in a separate process, which holds all its pixels and is killed when it takes too long. Prints the size as
-// JSON, with `isTooLarge` when nothing was decoded. Ends with 1 for what can't be decoded completely.
+// Decodes one HEIC into a JPEG: in a separate process, which holds all its pixels and is killed when it takes too long. Prints
+// `TOO_LARGE` when it has too many pixels. Ends with 1 for what can't be decoded completely.
 
 const [source, target, mostPixels] = process.argv.slice(2);
 const QUALITY = 92;
@@ -40,7 +41,7 @@ const handle = numberAt(result);
 const size = { width: heif._heif_image_handle_get_width(handle), height: heif._heif_image_handle_get_height(handle) };
 
 if (size.width * size.height > Number(mostPixels)) {
-  console.log(JSON.stringify({ ...size, isTooLarge: true }));
+  console.log(TOO_LARGE);
   process.exit(0);
 }
 
@@ -76,5 +77,4 @@ const jpeg = await sharp(pixels, { raw: { width: lineWidth, height, channels } }
   .jpeg({ quality: QUALITY, chromaSubsampling: '4:2:0' })
   .toBuffer();
 await writeFile(target!, profile ? withProfile(jpeg, profile) : jpeg);
-console.log(JSON.stringify({ width, height, isTooLarge: false }));
 process.exit(0);

@@ -1,7 +1,7 @@
 /** How a film's light is coded, where a screen of today can't show it as it is (ITU-R BT.2100). */
 export type Hdr = 'pq' | 'hlg';
 
-/** What is known of a film before it is decoded. */
+/** Facts about a film from its headers. */
 export interface Probe {
   /** Upright and with square pixels, as it is shown. */
   width: number;

@@ -5,18 +5,13 @@ import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { MAX_PIXELS, decodeInTurn } from './pictures.ts';
 import { runProgram } from './run-program.ts';
+import { TOO_LARGE } from './heic-answers.ts';
 import { createWorkFolder } from './work-folder.ts';
 
 const DECODER = fileURLToPath(new URL('./decode-heic.entry.ts', import.meta.url));
 
-/** Whether a type that `sniffKind` detects is a HEIC: a picture coded by HEVC, as phones take them. */
+/** Tells whether a type that `sniffKind` detects is a HEIC: a picture coded by HEVC, as phones take them. */
 export const isHeic = (contentType: string): boolean => /^image\/hei[cf](?:-sequence)?$/.test(contentType);
-
-interface Decoded {
-  width: number;
-  height: number;
-  isTooLarge: boolean;
-}
 
 /**
  * Decodes a HEIC into a JPEG, upright and without metadata but its color profile. Its tiles are put together; of several pictures it is the
@@ -37,8 +32,7 @@ export const jpegOfHeic = async (
     const answer = await decodeInTurn({ width: MAX_PIXELS.other, height: 1 }, () =>
       runProgram(process.execPath, [DECODER, path, target, String(MAX_PIXELS.other)], signal),
     );
-    const { isTooLarge } = JSON.parse(answer) as Decoded;
-    if (isTooLarge) throw new CodedError('FILE_TOO_LARGE', { megapixels: MAX_PIXELS.other / 1_000_000 });
+    if (answer.includes(TOO_LARGE)) throw new CodedError('FILE_TOO_LARGE', { megapixels: MAX_PIXELS.other / 1_000_000 });
     return await storage.take(to, target, { contentType: 'image/jpeg' });
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export interface Variant {
   width: number;
   height: number;
   contentType: string;
-  /** Of a teaser and an animation. */
+  /** The length of a teaser or an animation. */
   durationMs?: number;
   /** Of a sound recording: its loudness over its length, 0 to 100. */
   peaks?: number[];

@@ -1,10 +1,10 @@
 /** One file that somebody sends, and what a performer gets of it. */
 export interface Row {
-  /** What it is, as `docs/pictures.md` says it. */
+  /** Its name in `docs/pictures.md`. */
   name: string;
   /** Writes it into a folder. @returns its path */
   make(folder: string): Promise<string>;
-  /** What comes out, as `docs/pictures.md` says it; a refusal is the sentence that its sender reads. */
+  /** The result in `docs/pictures.md`; a refusal is the sentence that its sender reads. */
   out: string;
 }
 
