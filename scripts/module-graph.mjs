@@ -45,6 +45,7 @@ export const MODULE_GRAPH = {
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
   streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions'],
+  library: ['access', 'conversations', 'items', 'reactions', 'streams', 'videos'],
   schedule: ['access', 'categories', 'files', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],

@@ -25,11 +25,13 @@ import {
 import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { paidMinuteBy } from './paid-minutes.queries.ts';
 import { startLimit } from './stream-state.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
-const authorColumns = sql`
+/** What `authorOf` needs, over `accounts a` and `performers p`. */
+export const authorColumns = sql`
   a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. A rehearsal is its performer's alone. */
@@ -48,9 +50,7 @@ const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefin
 const isParticipant = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`coalesce(s.performer_id = ${accountIdOf(viewer)}::uuid
   or exists (select from stream_participants q
     where q.stream_id = s.id and q.account_id = ${accountIdOf(viewer)}::uuid and q.left_at is null and s.ended_at is null)
-  or exists (select from ledger.transactions t
-    where t.item_id = s.id and t.item_kind = 'stream' and t.buyer_id = ${accountIdOf(viewer)}::uuid and t.reference_kind = 'minute' and t.reverses_id is null
-      and not exists (select from ledger.transactions back where back.reverses_id = t.id)), false)`;
+  or ${paidMinuteBy(accountIdOf(viewer))}, false)`;
 
 /**
  * A show with everything its viewers see and the columns that entitlement needs, in one statement. Shows of performers hidden from the
