@@ -26,7 +26,9 @@ const runProgram = async (file: string, { ownerUrl, dataDirectory }: Making): Pr
 /** Writes the words that searches read, as on a site whose texts are older than they. */
 const fillSearch = async (making: Making): Promise<void> => {
   await makeSearchOld(making.sql);
-  await withoutIndexes(making.sql, ['item_search', 'message_search', 'account_search'], () => runProgram('./servers/fill-search.ts', making));
+  await withoutIndexes(making.sql, ['item_search', 'message_search', 'account_search'], () =>
+    runProgram('./servers/fill-search.ts', making),
+  );
 };
 
 /** Runs every scheduled job of the product once: whatever it counts or ranks by jobs is as in operation. */

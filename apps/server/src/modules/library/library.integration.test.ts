@@ -121,7 +121,9 @@ describe('what was bought', () => {
     await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: down } });
     expect(await titles(fan, 'purchased')).toEqual(['Down', 'Refunded', 'Kept']);
     await star.client.call('DELETE /performer/performer-assets/videos/{id}', { params: { id: kept } });
-    const order = (await fan.client.call('GET /transactions/user/search', { query: {} })).data.find(({ item }) => item?.title === 'Refunded')!;
+    const order = (await fan.client.call('GET /transactions/user/search', { query: {} })).data.find(
+      ({ item }) => item?.title === 'Refunded',
+    )!;
     await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: order.orderId }, body: { reason: 'Not as described' } });
     await admin.client.call('POST /admin/content/{id}/take-down', { params: { id: down }, body: { note: 'Somebody else’s film.' } });
     await app.settle();
@@ -184,7 +186,9 @@ test('a video that was left before its end waits to be continued, with the secon
   await watch(3);
   expect(await titles(fan, 'continue')).toEqual([]);
   await watch(7);
-  expect((await shelf(fan, 'continue')).data).toMatchObject([{ title: 'Twelve seconds', resumeAt: 7, videoSeconds: expect.closeTo(12, 0) }]);
+  expect((await shelf(fan, 'continue')).data).toMatchObject([
+    { title: 'Twelve seconds', resumeAt: 7, videoSeconds: expect.closeTo(12, 0) },
+  ]);
   await watch(11.9);
   expect(await titles(fan, 'continue')).toEqual([]);
 });

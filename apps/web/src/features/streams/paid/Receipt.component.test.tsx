@@ -150,7 +150,9 @@ describe('the receipt of a fan', () => {
     api.answer(BELL, { posts: false, live: true });
     await page.getByRole('button', { name: 'Tell me about the next show' }).click();
     await expect.element(page.getByRole('button', { name: 'We’ll tell you about the next show' })).toHaveAttribute('aria-pressed', 'true');
-    expect(api.sent('PUT /notifications/bells/{id}')).toMatchObject([{ params: { id: receiptOfShow().performer._id }, body: { live: true } }]);
+    expect(api.sent('PUT /notifications/bells/{id}')).toMatchObject([
+      { params: { id: receiptOfShow().performer._id }, body: { live: true } },
+    ]);
   });
 
   test('opens the report of the show; a performer’s own receipt doesn’t', async () => {
