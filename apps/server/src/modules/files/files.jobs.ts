@@ -179,15 +179,16 @@ const animate = async (platform: Platform, { fileId, folder, mark }: AnimationWo
   if (made) await addRenditions(platform, fileId, [made]);
 };
 
+/** The watermark in a job's payload, if there is one. */
+const markIn = ({ mark }: Readonly<Record<string, unknown>>): string | null => (typeof mark === 'string' ? mark : null);
+
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
     isLong: true,
   });
   platform.jobs.register(REMOVE_TASK, async (payload) => void (await removeFileNow(platform, String(payload['fileId']))));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
-  platform.jobs.register(AVIF_TASK, (payload) =>
-    addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
-  );
+  platform.jobs.register(AVIF_TASK, (payload) => addAvif(platform, String(payload['fileId']), markIn(payload)));
   platform.jobs.register(
     ANIMATE_TASK,
     (payload, { signal }) =>
@@ -196,7 +197,7 @@ export const registerFileJobs = (platform: Platform): void => {
         {
           fileId: String(payload['fileId']),
           folder: String(payload['folder']),
-          mark: (payload['mark'] as string | null | undefined) ?? null,
+          mark: markIn(payload),
         },
         signal,
       ),
