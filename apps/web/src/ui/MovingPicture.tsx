@@ -6,7 +6,7 @@ export interface MovingPictureProps {
   picture: PictureShape;
   /** Address of the animation, a silent film. */
   animation: string;
-  /** Text for screen readers: which picture it is. */
+  /** Text for screen readers: which picture it is, or whose. */
   name: string;
   sizes?: string;
   eager?: boolean;
@@ -19,17 +19,8 @@ export interface MovingPictureProps {
 const MovingPictureView = lazy(() => import('./MovingPictureView.tsx'));
 
 /** An animated picture, which plays while it is in sight and stops at a press. Its code is loaded on first use; until then its still is shown. */
-export const MovingPicture = (props: MovingPictureProps) => {
-  const { picture, sizes, eager, className, style } = props;
-  return (
-    <Suspense
-      fallback={
-        <span className={className} style={style}>
-          <Picture picture={picture} alt={props.name} {...(sizes ? { sizes } : {})} {...(eager ? { eager } : {})} />
-        </span>
-      }
-    >
-      <MovingPictureView {...props} />
-    </Suspense>
-  );
-};
+export const MovingPicture = (props: MovingPictureProps) => (
+  <Suspense fallback={<Picture {...props} alt="" />}>
+    <MovingPictureView {...props} />
+  </Suspense>
+);

@@ -78,7 +78,7 @@ const Photos = ({ item }: { item: OpenedRef }) => {
                 key={photo._id}
                 {...still}
                 animation={photo.animation}
-                name={t('feed.picture', { index: at + 1, name: item.performer.name })}
+                name={item.performer.name}
                 className={styles.shot}
                 style={{ aspectRatio }}
               />

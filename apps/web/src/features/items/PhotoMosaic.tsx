@@ -39,7 +39,7 @@ const Open = ({ item }: { item: OpenedRef }) => {
               <MovingPicture
                 picture={photo}
                 animation={photo.animation}
-                name={t('feed.picture', { index: at + 1, name: item.performer.name })}
+                name={item.performer.name}
                 eager={at === 0}
                 onError={() => void renew()}
                 sizes={WIDTHS[sizes[at] ?? 'one']}
