@@ -28,6 +28,7 @@ const CREDITED = 'Data; the document of licences names its source.';
 /** Packages under other licences, by name or the beginning of one, with the licence and the reason. */
 export const EXCEPTIONS = {
   '@img/sharp-': { licence: 'LGPL-3.0-or-later', reason: LIBVIPS },
+  'libheif-js': { licence: 'LGPL-3.0', reason: 'A decoder that is used as it is, and can be replaced by another build of it (LGPL 4).' },
   '@node-datachannel/': { licence: 'MPL 2.0', reason: UNCHANGED },
   'node-datachannel': { licence: 'MPL 2.0', reason: UNCHANGED },
   'axe-core': { licence: 'MPL-2.0', reason: UNCHANGED },

@@ -194,7 +194,7 @@ export const adminSite = endpoints({
     who: 'admin',
     permission: 'settings',
     params: z.object({ key: z.enum(BRANDING_KEYS) }),
-    files: { file: { accept: ['image'], maxBytes: 2 * MB } },
+    files: { file: { accept: ['image'], maxBytes: 2 * MB, isPlain: true } },
     output: z.object({ url: z.string() }),
     errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
     limit: 'upload',

@@ -1,3 +1,4 @@
+import type { FileKind } from './files.values.ts';
 import type { z } from 'zod';
 import type { AdminPermission } from './admin-roles.ts';
 import type { ErrorCode } from './errors.ts';
@@ -15,7 +16,7 @@ export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'lookup' | 'ma
 /** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
 export interface FileField {
   /** Kinds of content accepted. */
-  accept: readonly ('image' | 'video' | 'audio' | 'document' | 'captions' | 'archive')[];
+  accept: readonly FileKind[];
   /** Largest size in bytes. */
   maxBytes: number;
   /** Maximum number of files in this field (default 1). */
@@ -29,6 +30,8 @@ export interface FileField {
   purpose?: UploadPurpose;
   /** Stored and handed out as it came, whatever its kind: checked for viruses where the site has a scanner, as documents always are. */
   unchanged?: boolean;
+  /** Pictures are shown as they came, so only formats that browsers show are accepted. */
+  isPlain?: boolean;
 }
 
 export interface Endpoint {

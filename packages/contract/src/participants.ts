@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { day, done, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
-const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB, unchanged: true } as const;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB, unchanged: true, isPlain: true } as const;
 export const PARTICIPANT_STATES = ['pending', 'approved', 'rejected'] as const;
 export const PARTICIPANT_DOCUMENTS = ['identity', 'release'] as const;
 

@@ -36,7 +36,7 @@ import {
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
-const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB, unchanged: true } as const;
+const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB, unchanged: true, isPlain: true } as const;
 
 /** A performer in a list. */
 export const performerCard = z.object({

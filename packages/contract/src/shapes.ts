@@ -185,6 +185,8 @@ export const picture = z.object({
   sources: z.array(z.object({ width: z.number().int(), url: z.string() })),
   /** AVIF renditions in some widths, where they are smaller; created some time after the upload. */
   avif: z.array(z.object({ width: z.number().int(), url: z.string() })).optional(),
+  /** Address of an animated picture's silent film, which repeats; created some time after the upload. */
+  animation: z.string().optional(),
 });
 export type Picture = z.output<typeof picture>;
 

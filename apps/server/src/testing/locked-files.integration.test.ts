@@ -5,6 +5,7 @@ import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { animatedGif } from './animated-gif.ts';
 import type { Client } from './client.ts';
 import { createConversation, openMessages, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from './factories.ts';
@@ -33,6 +34,8 @@ let items: { kind: string; id: string; call: EndpointKey; isDraft?: true }[] = [
 let conversationId: string;
 let entitled: Person;
 
+const uploadAnimation = async (): Promise<string> =>
+  (await star.client.call('POST /feeds/files/photo/upload', { files: { file: asBlob(await animatedGif(), 'image/gif') } }))._id;
 const upload = async (kind: 'photo' | 'video' | 'thumbnail' | 'teaser'): Promise<string> => {
   const file = kind === 'video' || kind === 'teaser' ? asBlob(await video({ seconds: 0.3 })) : await picture({ hue: secrets.size });
   const { _id } = await star.client.call(`POST /feeds/files/${kind}/upload`, { files: { file } });
@@ -101,7 +104,7 @@ beforeAll(async () => {
 
   const followers = await publish('for followers', { audience: 'followers' }, [await upload('photo')]);
   const subscribers = await publish('for subscribers', { audience: 'subscribers' }, [await upload('photo'), await upload('photo')]);
-  const sold = await publish('for buyers', { audience: 'buyers', price: 3 }, [await upload('photo')]);
+  const sold = await publish('for buyers', { audience: 'buyers', price: 3 }, [await uploadAnimation()]);
   const soldFilm = await publish(
     'a film for buyers',
     { audience: 'buyers', price: 4, thumbnailId: await upload('thumbnail'), teaserId: await upload('teaser') },
@@ -214,6 +217,7 @@ describe('locked content', () => {
       postIds.slice(0, 5).map(async (id) => JSON.stringify(await entitled.client.send('GET /feeds/{id}', { params: { id } }))),
     );
     expect(lockedKeys.filter((key) => key.endsWith('/teaser.mp4'))).toHaveLength(1);
+    expect(lockedKeys.filter((key) => key.endsWith('/animation.mp4'))).toHaveLength(1);
     expect(seen.every((text) => [...secrets.keys()].some((secret) => text.includes(secret)))).toBe(true);
   });
 

@@ -70,15 +70,21 @@ export const recording = async ({
 
 /** Offset of the matrix from the name of an MP4's track header. */
 const MATRIX_OFFSET = 44;
-const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
+/** Cosine and sine of a turn to the right. */
+const TURNS = { 90: [0, 1], 180: [-1, 0], 270: [0, -1] } as const;
 
-/** An MP4 rotated by 90 degrees as phones do: by the matrix of its video track. */
-export const turned = (mp4: Buffer): Buffer => {
+/** An MP4 turned to the right as phones do: by the matrix of its first track. */
+export const turnedBy = (mp4: Buffer, degrees: keyof typeof TURNS): Buffer => {
   const copy = Buffer.from(mp4);
   const header = copy.indexOf('tkhd');
-  QUARTER_TURN.forEach((value, index) => copy.writeInt32BE(value, header + MATRIX_OFFSET + index * 4));
+  const [cosine, sine] = TURNS[degrees];
+  const matrix = [cosine * 0x10000, sine * 0x10000, 0, -sine * 0x10000, cosine * 0x10000, 0, 0, 0, 0x40000000];
+  matrix.forEach((value, index) => copy.writeInt32BE(value, header + MATRIX_OFFSET + index * 4));
   return copy;
 };
+
+/** An MP4 turned by a quarter. */
+export const turned = (mp4: Buffer): Buffer => turnedBy(mp4, 90);
 
 /** Captions in SubRip format. */
 export const captions = (words = 'Good evening.'): Blob =>

@@ -15,6 +15,6 @@ describe('accepted files', () => {
   it('names the kinds', () => {
     expect(acceptedKinds(DOCUMENTS)).toBe('JPEG, PNG, PDF');
     expect(acceptedKinds('image/*')).toBe('IMAGE');
-    expect(acceptedKinds(VIDEOS)).toBe('MP4, QUICKTIME, WEBM, MATROSKA, MKV');
+    expect(acceptedKinds(VIDEOS)).toBe('MP4, MOV, WebM, MKV, M4V, 3GP');
   });
 });

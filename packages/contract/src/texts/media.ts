@@ -2,6 +2,20 @@ import { texts } from './text.ts';
 
 /** Texts of the media library. */
 export const mediaTexts = texts({
+  'errors.FILE_KIND_REFUSED.accepted': {
+    en: 'This kind of file isn’t accepted here. Choose one of these: {{accepted}}.',
+    es: 'Aquí no se acepta este tipo de archivo. Elige uno de estos: {{accepted}}.',
+  },
+  'errors.FILE_TOO_LARGE.megapixels': {
+    en: 'This picture has more than {{megapixels}} megapixels. Make it smaller and try again.',
+    es: 'Esta imagen tiene más de {{megapixels}} megapíxeles. Redúcela y vuelve a intentarlo.',
+  },
+  'errors.FILE_TOO_LARGE.megabytes': {
+    en: 'This file has more than {{megabytes}} MB. Choose a smaller one.',
+    es: 'Este archivo tiene más de {{megabytes}} MB. Elige uno más pequeño.',
+  },
+  'ui.animationPlay': { en: 'Play the animation', es: 'Reproducir la animación' },
+  'ui.animationPause': { en: 'Pause the animation', es: 'Pausar la animación' },
   'media.title': { en: 'Media', es: 'Archivos' },
   'media.lead': { en: 'Photos and videos to use in any post.', es: 'Fotos y vídeos para usar en cualquier publicación.' },
   'media.sum_one': { en: '{{count}} file, {{size}}', es: '{{count}} archivo, {{size}}' },
@@ -30,6 +44,10 @@ export const mediaTexts = texts({
   'media.altHint': { en: 'Read aloud to people who can’t see it.', es: 'Se lee en voz alta a quien no puede verlo.' },
   'media.uses': { en: 'Shown in', es: 'Aparece en' },
   'media.captions': { en: 'Captions', es: 'Subtítulos' },
+  'media.captionsLater': {
+    en: 'You can add captions once the video is sent.',
+    es: 'Podrás añadir subtítulos cuando el vídeo se haya enviado.',
+  },
   'media.captionsHint': { en: 'WebVTT or SubRip, up to 1 MB.', es: 'WebVTT o SubRip, hasta 1 MB.' },
   'media.noCaptions': { en: 'No captions yet.', es: 'Aún no tiene subtítulos.' },
   'media.captionsLanguage': { en: 'Language', es: 'Idioma' },

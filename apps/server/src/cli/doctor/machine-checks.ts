@@ -10,6 +10,7 @@ import { getHeapStatistics } from 'node:v8';
 import { sql } from 'kysely';
 import { misspeltVariables } from '../../platform/config.ts';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
+import { missingCodecs } from '../../platform/media/known-codecs.ts';
 import { messageOf, systemCodeOf } from '../../platform/thrown.ts';
 import { version } from '../../platform/version.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
@@ -154,6 +155,16 @@ export const checkFfmpeg = async ({ config }: DoctorScope): Promise<Finding[]> =
     ];
   try {
     const { stdout } = await run(program, ['-hide_banner', '-version'], { timeout: 10_000 });
+    const { stdout: coders } = await run(program, ['-hide_banner', '-codecs'], { timeout: 10_000 });
+    const missing = missingCodecs(coders);
+    if (missing.length > 0)
+      return [
+        warning(
+          'ffmpeg',
+          `${program} lacks ${missing.join(', ')}: such files are refused or lose their motion.`,
+          'Install another build of ffmpeg.',
+        ),
+      ];
     return [ok('ffmpeg', `${stdout.split('\n')[0]!.split(' Copyright')[0]} at ${program}.`)];
   } catch (error) {
     return [failed('ffmpeg', `${program} doesn’t run: ${messageOf(error).split('\n')[0]}.`, 'Install another build of ffmpeg.')];

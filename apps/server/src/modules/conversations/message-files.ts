@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { kindRefused } from '../../platform/media/refusals.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import {
@@ -50,7 +51,7 @@ const requireWriter = async (platform: Platform, member: Member, conversationId:
   const place = await findChatPlace(platform, member, sql`c.id = ${conversationId}::uuid`);
   if (place) {
     await requirePicturePlace(platform, member, place);
-    if (file.kind !== 'image') throw new CodedError('FILE_KIND_REFUSED');
+    if (file.kind !== 'image') throw kindRefused({ accept: ['image'] });
     return;
   }
   const conversation = await getConversation(platform, member, conversationId);
@@ -112,7 +113,7 @@ export const attachMessageFiles = async (
     select f.id, f.kind, f.state from files f where f.id = any(${ids}::uuid[]) and ${isSendable(accountId)}
     order by f.id for update`.execute(trx);
   if (rows.length !== ids.length) throw new CodedError('FILE_NOT_YOURS');
-  if (picturesOnly && rows.some(({ kind }) => kind !== 'image')) throw new CodedError('FILE_KIND_REFUSED');
+  if (picturesOnly && rows.some(({ kind }) => kind !== 'image')) throw kindRefused({ accept: ['image'] });
   if (picturesOnly && rows.some(({ state }) => state !== 'ready')) throw new CodedError('FILE_UNREADABLE');
   // Those of the library too: messages aren't reviewed.
   await requireUsable(trx, ids);

@@ -1,5 +1,6 @@
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
+import { makeAnimation } from '../../platform/media/animations.ts';
 import { type VideoRenditions, encodeRenditions } from '../../platform/media/videos.ts';
 import { findFfmpeg } from '../../platform/media/ffmpeg.ts';
 import { makeAvif } from '../../platform/media/pictures.ts';
@@ -17,7 +18,7 @@ import { discardRenditions, failFile } from './fail-file.ts';
 import { DISCARD_TASK, REMOVE_OBJECT_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
-import { AVIF_TASK, TRANSCODE_TASK, enqueueTranscoding } from './store-file.ts';
+import { ANIMATE_TASK, AVIF_TASK, type AnimationWork, TRANSCODE_TASK, enqueueAnimation, enqueueTranscoding } from './store-file.ts';
 import { resumeTranscoding } from './resume-transcoding.ts';
 import { sealDocuments } from './seal-documents.ts';
 import { sweepFiles, sweepLeftovers } from './sweep-orphans.ts';
@@ -146,14 +147,61 @@ export const addAvif = async (platform: Platform, fileId: string, mark: string |
   if (made.length > 0) await addRenditions(platform, fileId, made);
 };
 
+/** How long encoding an animation may take. One that takes longer stays a still. */
+const ANIMATION_MS = 300_000;
+
+/** Adds the silent film of an animated picture, in the background. A picture that can't be encoded stays a still. */
+const animate = async (platform: Platform, { fileId, folder, mark }: AnimationWork, signal: AbortSignal): Promise<void> => {
+  const { database, storage, config, clock } = platform;
+  const file = await database
+    .selectFrom('files')
+    .select(['original_key as key', 'content_type as contentType', 'width', 'height', 'variants', 'created_at'])
+    .where('id', '=', fileId)
+    .where('kind', '=', 'image')
+    .executeTakeFirst();
+  if (!file?.width || !file.height || file.variants.some(({ name }) => name === 'animation')) return;
+  if ((await findFfmpeg(config.ffmpegPath)) === undefined) {
+    if (clock.now().getTime() - file.created_at.getTime() < FFMPEG_MS)
+      await enqueueAnimation(platform, database, { fileId, folder, mark }, new Date(Date.now() + FFMPEG_RETRY_MS));
+    return;
+  }
+  const { key, contentType, width, height } = file;
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ANIMATION_MS)]);
+  const made = await makeAnimation(
+    storage,
+    { key, contentType, width, height },
+    { folder, mark, ffmpegPath: config.ffmpegPath, signal: limited },
+  ).catch((error: unknown) => {
+    if (signal.aborted || !(limited.aborted || (error instanceof CodedError && error.code === 'FILE_UNREADABLE'))) throw error;
+    platform.log.warn({ err: error, fileId }, 'an animation could not be encoded');
+    return null;
+  });
+  if (made) await addRenditions(platform, fileId, [made]);
+};
+
+/** The watermark in a job's payload, if there is one. */
+const markIn = ({ mark }: Readonly<Record<string, unknown>>): string | null => (typeof mark === 'string' ? mark : null);
+
 export const registerFileJobs = (platform: Platform): void => {
   platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
     isLong: true,
   });
   platform.jobs.register(REMOVE_TASK, async (payload) => void (await removeFileNow(platform, String(payload['fileId']))));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
-  platform.jobs.register(AVIF_TASK, (payload) =>
-    addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
+  platform.jobs.register(AVIF_TASK, (payload) => addAvif(platform, String(payload['fileId']), markIn(payload)));
+  platform.jobs.register(
+    ANIMATE_TASK,
+    (payload, { signal }) =>
+      animate(
+        platform,
+        {
+          fileId: String(payload['fileId']),
+          folder: String(payload['folder']),
+          mark: markIn(payload),
+        },
+        signal,
+      ),
+    { isLong: true },
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
   registerCleaning(platform);

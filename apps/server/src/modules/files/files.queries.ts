@@ -13,6 +13,12 @@ const avifOf = (platform: StorageContext, variants: readonly Variant[] | null): 
   return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.signedUrl(key) })) };
 };
 
+/** The silent film of an animated picture, if any. */
+const animationOf = (platform: StorageContext, variants: readonly Variant[] | null): Pick<Picture, 'animation'> => {
+  const found = variants?.find(({ name }) => name === 'animation');
+  return found ? { animation: platform.storage.signedUrl(found.key) } : {};
+};
+
 /** A picture's sizes as sent to clients, smallest first; null without any. */
 export const pictureOf = (
   platform: StorageContext,
@@ -28,7 +34,7 @@ export const pictureOf = (
     height: largest.height,
     thumbhash,
     sources: list.map(({ width, key }) => ({ width, url: platform.storage.signedUrl(key) })),
-    ...(name === 'picture' ? avifOf(platform, variants) : {}),
+    ...(name === 'picture' ? { ...avifOf(platform, variants), ...animationOf(platform, variants) } : {}),
   };
 };
 

@@ -11,6 +11,8 @@ interface PurposeTraits {
   isWatermarked: boolean;
   /** Its pictures get AVIF renditions. */
   hasAvif: boolean;
+  /** Its pictures move if they are animated; of others the first frame is shown. */
+  mayMove: boolean;
   /** A device may keep a draft with it: unattached, it stays as long as the draft. */
   isDrafted: boolean;
   /** Shown in items with pages alone, or sold by them: one that looks like what was taken down is held back with its item. */
@@ -25,6 +27,7 @@ const NONE: PurposeTraits = {
   isFanStored: false,
   isWatermarked: false,
   hasAvif: false,
+  mayMove: false,
   isDrafted: false,
   isReviewed: false,
   mayNeedTeaser: false,
@@ -36,7 +39,7 @@ const PURPOSES = {
   avatar: { ...NONE, isFanStored: true },
   cover: { ...NONE, hasAvif: true },
   document: NONE,
-  feedPhoto: { ...CONTENT, hasAvif: true },
+  feedPhoto: { ...CONTENT, hasAvif: true, mayMove: true },
   feedVideo: { ...CONTENT, mayNeedTeaser: true },
   feedThumbnail: { ...CONTENT, isInLibrary: false, isDrafted: false },
   feedTeaser: CONTENT,
@@ -47,10 +50,10 @@ const PURPOSES = {
   gift: NONE,
   productFile: { ...NONE, isStored: true, isReviewed: true },
   productImage: { ...NONE, isStored: true, isReviewed: true },
-  comment: { ...NONE, isFanStored: true },
-  message: { ...NONE, isFanStored: true },
-  media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
-  photo: { ...CONTENT, hasAvif: true },
+  comment: { ...NONE, isFanStored: true, mayMove: true },
+  message: { ...NONE, isFanStored: true, mayMove: true },
+  media: { ...CONTENT, hasAvif: true, mayMove: true, mayNeedTeaser: true },
+  photo: { ...CONTENT, hasAvif: true, mayMove: true },
   video: { ...CONTENT, mayNeedTeaser: true },
   videoTeaser: CONTENT,
   videoThumbnail: { ...CONTENT, isInLibrary: false, isDrafted: false },

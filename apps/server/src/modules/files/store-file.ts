@@ -4,8 +4,10 @@ import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/received-file.ts';
 import { sealedKeyOf } from '../../platform/storage/sealed-storage.ts';
 import { encodeAudio } from '../../platform/media/audio.ts';
+import { isAnimated } from '../../platform/media/animations.ts';
 import { keptAsEvidence } from '../../platform/media/clean-file.ts';
 import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
+import { kindRefused } from '../../platform/media/refusals.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,6 +22,21 @@ import { requireStorage } from './storage-quota.ts';
 
 /** The job that adds the AVIF renditions to a picture whose purpose has the trait `hasAvif`. */
 export const AVIF_TASK = 'files:avif';
+
+/** The job that encodes an animated picture as a silent film, for purposes with the trait `mayMove`. */
+export const ANIMATE_TASK = 'files:animate';
+
+/** The payload of the job `files:animate`. */
+export interface AnimationWork {
+  fileId: string;
+  /** Folder of the picture's renditions. */
+  folder: string;
+  mark: string | null;
+}
+
+/** Enqueues the job that encodes an animated picture. @param runAt at once by default */
+export const enqueueAnimation = ({ jobs }: Platform, executor: Executor, work: AnimationWork, runAt?: Date): Promise<void> =>
+  jobs.enqueue(executor, ANIMATE_TASK, { ...work }, { maxAttempts: 3, queue: queueOf(work.fileId), ...(runAt ? { runAt } : {}) });
 
 /** Folder of a file's renditions; unguessable, so that an address reveals nothing but itself. */
 export const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
@@ -47,6 +64,7 @@ export const storePicture = async (
     throw error;
   });
   const frames = [{ ...hash, atMs: 0 }];
+  const moves = hasTrait(purpose, 'mayMove') && (await isAnimated(storage, clean.key, clean.contentType));
   const copies = purpose === 'document' ? [] : await findCopies(platform, clean, frames);
   const isNew = await transact(database, undefined, async (trx) => {
     await requireStorage(platform.settings, trx, clean, { ownerId, purpose });
@@ -66,6 +84,7 @@ export const storePicture = async (
         { fileId: id, mark },
         { runAt: new Date(Date.now() + platform.config.avifAfterSeconds * 1000), maxAttempts: 3, queue: 'pictures' },
       );
+    if (isFirst && moves) await enqueueAnimation(platform, trx, { fileId: id, folder, mark });
     return isFirst;
   }).catch(async (error: unknown) => {
     if (error instanceof CodedError) {
@@ -174,7 +193,7 @@ export const TRANSCODE_TASK = 'files:transcode';
 /** @throws CodedError FILE_KIND_REFUSED, FILE_UNREADABLE */
 const checkDocument = async ({ storage }: Platform, file: ReceivedFile): Promise<{ width: number; height: number } | undefined> => {
   if (file.kind === 'image') return validatePicture(storage, file.key);
-  if (file.kind === 'video') throw new CodedError('FILE_KIND_REFUSED');
+  if (file.kind === 'video') throw kindRefused({ accept: ['image', 'document'], isPlain: true });
   if (!(await isWholePdf(storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
   return undefined;
 };

@@ -12,6 +12,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
   'video/webm': 'webm',
   'video/matroska': 'mkv',
+  'video/3gpp': '3gp',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
   'audio/opus': 'opus',

@@ -37,11 +37,15 @@ export const codedErrorOf = (error: unknown): CodedError => {
   return new CodedError('INTERNAL');
 };
 
-/** The text of an error. That of a limit names which one it was. */
-const textOf = ({ code, details }: CodedError) =>
-  code === 'SPENDING_LIMIT' && (details?.['limit'] === 'daily' || details?.['limit'] === 'monthly' || details?.['limit'] === 'show')
-    ? (`errors.SPENDING_LIMIT.${details['limit']}` as const)
-    : (`errors.${code}` as const);
+/** The text of an error. That of a limit names which one it was, that of a refused file what is accepted. */
+const textOf = ({ code, details }: CodedError) => {
+  if (code === 'SPENDING_LIMIT' && (details?.['limit'] === 'daily' || details?.['limit'] === 'monthly' || details?.['limit'] === 'show'))
+    return `errors.SPENDING_LIMIT.${details['limit']}` as const;
+  if (code === 'FILE_KIND_REFUSED' && details?.['accepted']) return 'errors.FILE_KIND_REFUSED.accepted' as const;
+  if (code === 'FILE_TOO_LARGE' && details?.['megapixels']) return 'errors.FILE_TOO_LARGE.megapixels' as const;
+  if (code === 'FILE_TOO_LARGE' && details?.['megabytes']) return 'errors.FILE_TOO_LARGE.megabytes' as const;
+  return `errors.${code}` as const;
+};
 
 /** The error body of the specification, in the caller's language. */
 export const errorBody = (error: CodedError, locale: Locale): ErrorBody => ({

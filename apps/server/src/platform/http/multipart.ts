@@ -5,7 +5,8 @@ import type { ErrorCode } from '@stagedoor/contract/errors';
 import { UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import { CodedError, FieldsError } from '../errors.ts';
-import { sniffKind } from '../media/sniff.ts';
+import { bytesRefused, kindRefused } from '../media/refusals.ts';
+import { isTaken, sniffKind } from '../media/sniff.ts';
 import { isScanned } from '../scanning/scan-files.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -128,13 +129,13 @@ export const receiveMultipart = async (
       const { bytes, sha256 } = await storage
         .put(key, part.file, { contentType: 'application/octet-stream', maxBytes })
         .catch((error: unknown) => {
-          const isQuotaExceeded = error instanceof CodedError && error.code === 'FILE_TOO_LARGE' && maxBytes < rule.maxBytes;
-          throw isQuotaExceeded ? new CodedError('QUOTA_EXCEEDED', { roomBytes: maxBytes }) : error;
+          if (!(error instanceof CodedError) || error.code !== 'FILE_TOO_LARGE') throw error;
+          throw maxBytes < rule.maxBytes ? new CodedError('QUOTA_EXCEEDED', { roomBytes: maxBytes }) : bytesRefused(rule.maxBytes);
         });
-      if (part.file.truncated || bytes > rule.maxBytes) throw new CodedError('FILE_TOO_LARGE');
+      if (part.file.truncated || bytes > rule.maxBytes) throw bytesRefused(rule.maxBytes);
       if (bytes === 0) throw new CodedError('FILE_UNREADABLE');
       const sniffed = await sniffKind(storage, key);
-      if (!sniffed || !rule.accept.includes(sniffed.kind)) throw new CodedError('FILE_KIND_REFUSED');
+      if (!sniffed || !isTaken(sniffed, rule)) throw kindRefused(rule);
       list.push({
         field: part.fieldname,
         key,

@@ -3,15 +3,16 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Probe, convert } from './ffmpeg.ts';
-import { type Rung, ladderOf } from './ladder.ts';
+import { convert } from './ffmpeg.ts';
+import type { Probe } from './film-facts.ts';
+import { type Light, rateFor } from './film-filters.ts';
+import type { Rung } from './ladder.ts';
 
 const THREADS = 2;
 const QUALITY = 23;
 /** Players start, seek and switch renditions at key frames. */
 const KEY_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
-const MAX_FRAMES_PER_SECOND = 60;
 const AUDIO_KBITS = 128;
 /** Encoder options of video and audio, without size and bitrate. */
 export const ENCODING: readonly string[] = [
@@ -45,17 +46,24 @@ const playlistNameOf = (rung: Rung): string => `${rung.lines}.m3u8`;
 export const MASTER = 'master.m3u8';
 
 /** ffmpeg arguments: the source is decoded once, then scaled and encoded for each rung. */
-const ffmpegArguments = (ladder: readonly Rung[], { hasAudio, framesPerSecond }: Probe, folder: string, mark: string | null): string[] => {
-  const frameRateFilter = framesPerSecond > MAX_FRAMES_PER_SECOND ? `fps=${MAX_FRAMES_PER_SECOND},` : '';
+const ffmpegArguments = (
+  ladder: readonly Rung[],
+  probed: Probe,
+  folder: string,
+  { mark, light }: { mark: string | null; light: Light },
+): string[] => {
+  const { picture, sound } = probed;
+  const rate = rateFor(probed);
+  const frameRateFilter = rate ? `fps=${rate},` : '';
   const watermarkFilter = mark ? 'null[film];[film][1:v:0]overlay=W-w:H-h,' : '';
   const graph = [
-    `[0:v:0]${frameRateFilter}${watermarkFilter}split=${ladder.length}${ladder.map((_, index) => `[in${index}]`).join('')}`,
-    ...ladder.map(({ width, height }, index) => `[in${index}]scale=${width}:${height},setsar=1,format=yuv420p[out${index}]`),
+    `[0:${picture}]${frameRateFilter}${light.shown(ladder.at(-1)!)},${watermarkFilter}split=${ladder.length}${ladder.map((_, index) => `[in${index}]`).join('')}`,
+    ...ladder.map(({ width, height }, index) => `[in${index}]${light.coded({ width, height })}[out${index}]`),
   ].join(';');
   const outputs = ladder.flatMap((rung, index) => [
     '-map',
     `[out${index}]`,
-    ...(hasAudio ? ['-map', '0:a:0'] : []),
+    ...(sound === null ? [] : ['-map', `0:${sound}`]),
     '-map_metadata',
     '-1',
     '-map_chapters',
@@ -70,7 +78,7 @@ const ffmpegArguments = (ladder: readonly Rung[], { hasAudio, framesPerSecond }:
     `expr:gte(t,n_forced*${KEY_SECONDS})`,
     '-sc_threshold',
     '0',
-    ...(hasAudio ? [] : ['-an']),
+    ...(sound === null ? ['-an'] : []),
     '-f',
     'hls',
     '-hls_time',
@@ -128,13 +136,24 @@ export const encodeAdaptive = async (
   source: string,
   probed: Probe,
   folder: string,
-  { signal, onTime, mark }: { signal: AbortSignal; onTime: (ms: number) => void /** Path of the watermark image. */; mark: string | null },
+  {
+    signal,
+    onTime,
+    ladder,
+    ...picture
+  }: {
+    signal: AbortSignal;
+    onTime: (ms: number) => void;
+    ladder: readonly Rung[];
+    /** Path of the watermark image, for frames of the largest rung. */
+    mark: string | null;
+    light: Light;
+  },
 ): Promise<Rendition[]> => {
-  const ladder = ladderOf(probed);
   await convert(
     ffmpeg,
     source,
-    { before: ['-threads', String(THREADS)], after: ffmpegArguments(ladder, probed, folder, mark) },
+    { before: ['-threads', String(THREADS)], after: ffmpegArguments(ladder, probed, folder, picture) },
     signal,
     onTime,
   );

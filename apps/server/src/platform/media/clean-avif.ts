@@ -1,4 +1,4 @@
-import { Damaged, type Piece, type Source, readWhole } from './clean-pieces.ts';
+import { Damaged, type Piece, type Source, openSource, readWhole } from './clean-pieces.ts';
 import { type Box, type Patch, blankHandler, boxesOf, contentOf, freed, patched, zeroOutside } from './clean-isobmff.ts';
 
 /** Items that pictures consist of; others, such as `Exif` and `mime` (XMP), are overwritten. */
@@ -105,6 +105,19 @@ const cleanMeta = async (source: Source, meta: Box): Promise<{ patches: Patch[];
       for (const property of await boxesOf(source, container.content, container.end))
         if (WORDS.has(property.type)) patches.push(...freed(property));
   return { patches, kept: kept.filter(({ place }) => place === 'file') };
+};
+
+/** Tells whether an AVIF is animated: a sequence of pictures, held as the track of a film. */
+export const isSequence = async (path: string): Promise<boolean> => {
+  const source = await openSource(path);
+  try {
+    return (await boxesOf(source, 0, source.size)).some(({ type }) => type === 'moov');
+  } catch (error) {
+    if (error instanceof Damaged) return false;
+    throw error;
+  } finally {
+    await source.close();
+  }
 };
 
 /**

@@ -1,8 +1,10 @@
 import { cleanKeyOf } from '../storage/received-file.ts';
 import type { Storage } from '../storage/storage.ts';
+import { webpOfSequence } from './animations.ts';
 import { cleanFilm } from './clean-film.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { isHeic, jpegOfHeic } from './heic.ts';
 
 /** Known to this file alone: nothing else can make a clean file. */
 const CLEAN: unique symbol = Symbol('clean');
@@ -35,7 +37,8 @@ const asItCame = ({ key, contentType, bytes, sha256 }: UncleanFile): CleanFile =
 
 /**
  * Removes what a file says besides its content: every file of the site passes here, or one of the two functions below. Documents and archives
- * stay as they are, since their words are their content; their senders are told what is inside.
+ * stay as they are, since their words are their content; their senders are told what is inside. A HEIC becomes a JPEG, which every browser shows,
+ * and an animated AVIF a WebP, whose frames can be read again.
  * @returns the file, or its cleaned copy beside it
  * @throws CodedError FILE_UNREADABLE, FILE_TOO_LARGE; FILE_NOT_MADE for films and sound on a site without ffmpeg
  */
@@ -47,6 +50,15 @@ export const cleanFile = async (
   const { key, kind, contentType } = file;
   const to = cleanKeyOf(key);
   if (kind === 'document' || kind === 'archive') return asItCame(file);
+  if (isHeic(contentType))
+    return marked({
+      key: to,
+      contentType: 'image/jpeg',
+      ...(await jpegOfHeic(storage, key, to, signal)),
+      receivedSha256: file.sha256,
+    });
+  const sequence = contentType === 'image/avif' ? await webpOfSequence({ storage, ffmpegPath }, key, to, signal) : null;
+  if (sequence) return marked({ key: to, contentType: 'image/webp', ...sequence, receivedSha256: file.sha256 });
   const written =
     kind === 'image'
       ? await cleanPicture(storage, key, contentType, to)

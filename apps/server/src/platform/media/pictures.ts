@@ -9,6 +9,8 @@ import { type PerceptualHash, SCALED_SIDE, brightnessOf, hashPicture } from './p
 
 /** Widths of a picture's renditions; pictures are never enlarged. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
+/** The longest side that WebP can have. Taller pictures are scaled by their height. */
+const MAX_SIDE = 16_383;
 /** A width must be smaller than the next by this factor to be worthwhile. */
 const MIN_STEP = 1.25;
 /** Effort 2 takes half the time of 3 for 3 % more bytes. */
@@ -17,7 +19,7 @@ const WEBP = { quality: 80, effort: 2 } as const;
  * More pixels are refused before decoding. A JPEG is decoded at a fraction of its size, so the limit covers the largest cameras; other
  * formats must be held in memory in full.
  */
-const MAX_PIXELS = { jpeg: 130_000_000, other: 64_000_000 } as const;
+export const MAX_PIXELS = { jpeg: 130_000_000, other: 64_000_000 } as const;
 /** Larger pictures are decoded one at a time: several would need a gigabyte. */
 const LARGE_PIXELS = 24_000_000;
 /** A third smaller than WebP for photos. Effort 1 takes half the time of 2 for the same size, and a tenth of the default 4 for 5 % more. */
@@ -26,8 +28,8 @@ const AVIF_WIDTHS = { least: 600, most: 1080 } as const;
 /** An AVIF that saves less than a tenth is not worth another URL in every response. */
 const MAX_AVIF_RATIO = 0.9;
 /** The blurred preview is made from so few pixels that no detail can be recovered. */
-const BLUR_SOURCE_WIDTH = 24;
-const BLUR_WIDTH = 480;
+const BLUR_SOURCE = { width: 24, height: 48 } as const;
+const BLUR = { width: 480, height: 960 } as const;
 const THUMBHASH_SIDE = 100;
 
 export interface Pictures {
@@ -60,7 +62,7 @@ export const measurePicture = async (storage: Storage, key: string): Promise<{ w
 
 let large: Promise<unknown> = Promise.resolve();
 /** Serializes the decoding of large pictures; others are decoded at once. */
-const decodeInTurn = <T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> => {
+export const decodeInTurn = <T>({ width, height }: { width: number; height: number }, decode: () => Promise<T>): Promise<T> => {
   if (width * height <= LARGE_PIXELS) return decode();
   const turn = large.then(decode, decode);
   large = turn.catch(() => undefined);
@@ -79,48 +81,74 @@ export const validatePicture = async (storage: Storage, key: string): Promise<{ 
   const size = await measurePicture(storage, key);
   const path = await storage.localPath(key);
   try {
-    await decodeInTurn(size, () => openPicture(path).resize({ width: BLUR_SOURCE_WIDTH }).raw().toBuffer());
+    await decodeInTurn(size, () =>
+      openPicture(path)
+        .resize({ ...BLUR_SOURCE, fit: 'inside' })
+        .raw()
+        .toBuffer(),
+    );
     return size;
   } catch (error) {
     throw pictureError(error);
   }
 };
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 interface Pixels {
-  /** At the largest rendition's width, with the orientation applied. */
+  /** At the size of the largest rendition, with the orientation applied. */
   decoded(): Sharp;
   widths: number[];
-  size: { width: number; height: number };
+  size: Size;
 }
+
+/** The size of a rendition of at most a width, whose longer side WebP can have. */
+const fitted = ({ width, height }: Size, most: number): Size => {
+  const scale = Math.min(1, most / width, MAX_SIDE / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
 
 /** Decodes a picture once, with the orientation applied and at the largest rendition's width; all renditions are made from these pixels. */
 const decodePicture = async (storage: Storage, key: string): Promise<Pixels> => {
   const size = await measurePicture(storage, key);
   const path = await storage.localPath(key);
-  const largest = Math.min(size.width, WIDTHS.at(-1)!);
+  const largest = fitted(size, WIDTHS.at(-1)!);
   const { data, info } = await decodeInTurn(size, () =>
-    openPicture(path).autoOrient().resize({ width: largest }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    openPicture(path)
+      .autoOrient()
+      .resize({ ...largest, fit: 'fill' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return {
     decoded: () => sharp(data, { raw }),
-    widths: [...WIDTHS.filter((candidate) => candidate * MIN_STEP <= largest), largest],
+    widths: [...WIDTHS.filter((candidate) => candidate * MIN_STEP <= largest.width), largest.width],
     size,
   };
 };
 
 /** A picture resized to a width, with the watermark if there is one. */
 const resized = ({ decoded, size }: Pixels, width: number, mark: string | null): Sharp => {
-  const picture = decoded().resize({ width });
-  const input = mark ? drawWatermark(mark, { width, height: Math.round((width * size.height) / size.width) }) : null;
+  const target = fitted(size, width);
+  const picture = decoded().resize({ ...target, fit: 'fill' });
+  const input = mark ? drawWatermark(mark, target) : null;
   return input ? picture.composite([{ input, gravity: 'southeast' }]) : picture;
 };
 
 /** A heavily blurred preview. */
 const blurred = async (source: Sharp): Promise<{ data: Buffer; width: number; height: number }> => {
-  const tiny = await source.resize({ width: BLUR_SOURCE_WIDTH }).blur(1.2).png().toBuffer();
+  const tiny = await source
+    .resize({ ...BLUR_SOURCE, fit: 'inside' })
+    .blur(1.2)
+    .png()
+    .toBuffer();
   const { data, info } = await sharp(tiny)
-    .resize({ width: BLUR_WIDTH, kernel: 'cubic' })
+    .resize({ ...BLUR, fit: 'inside', kernel: 'cubic' })
     .blur(8)
     .webp({ quality: 40 })
     .toBuffer({ resolveWithObject: true });

@@ -5,8 +5,10 @@ import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodeAdaptive, storeAdaptive } from './adaptive.ts';
 import { convert, findFfmpeg, probe } from './ffmpeg.ts';
+import type { Probe } from './film-facts.ts';
+import { type Light, planLight } from './film-filters.ts';
 import { type FrameHash, hashFilm } from './film-hashes.ts';
-import { progressiveOf } from './ladder.ts';
+import { ladderOf, progressiveOf } from './ladder.ts';
 import { makePictures } from './pictures.ts';
 import { makePreviews } from './previews.ts';
 import { makeTeaser, teaserSourceOf } from './teaser.ts';
@@ -44,11 +46,24 @@ const makePoster = async (
   storage: Storage,
   ffmpeg: string,
   source: string,
-  { durationMs, work, folder, signal, mark }: { durationMs: number; work: string; folder: string } & Pick<VideoOptions, 'signal' | 'mark'>,
+  {
+    probed,
+    light,
+    work,
+    folder,
+    signal,
+    mark,
+  }: { probed: Probe; light: Light; work: string; folder: string } & Pick<VideoOptions, 'signal' | 'mark'>,
 ): Promise<{ thumbhash: string; variants: Variant[] }> => {
   const still = join(work, 'poster.png');
-  const at = String(Math.min(1, durationMs / 4000));
-  await convert(ffmpeg, source, { before: ['-ss', at], after: ['-frames:v', '1', still] }, signal);
+  const at = String(Math.min(1, probed.durationMs / 4000));
+  const filters = `${light.shown(probed)},format=rgb24`;
+  await convert(
+    ffmpeg,
+    source,
+    { before: ['-ss', at], after: ['-map', `0:${probed.picture}`, '-vf', filters, '-frames:v', '1', still] },
+    signal,
+  );
   const key = `${folder}/poster.png`;
   // ffmpeg writes no file and reports no error when there is no frame.
   const frame = await readFile(still).catch(() => {
@@ -88,10 +103,14 @@ export const encodeRenditions = async (storage: Storage, key: string, folder: st
   const { width, height, durationMs } = probed;
   const work = await createWorkFolder(folder);
   try {
-    const poster = await makePoster(storage, ffmpeg, source, { durationMs, work, folder, signal, mark });
+    const light = await planLight(probed, work);
+    const poster = await makePoster(storage, ffmpeg, source, { probed, light, work, folder, signal, mark });
+    const ladder = ladderOf(probed);
     const renditions = await encodeAdaptive(ffmpeg, source, probed, work, {
       signal,
-      mark: await writeMark(work, probed, mark),
+      ladder,
+      light,
+      mark: await writeMark(work, ladder.at(-1)!, mark),
       onTime: (ms) => durationMs > 0 && onProgress(Math.min(ENCODED_PROGRESS, (ENCODED_PROGRESS * ms) / durationMs)),
     });
     const progressive = renditions[renditions.findIndex(({ lines }) => lines === progressiveOf(renditions).lines)]!;

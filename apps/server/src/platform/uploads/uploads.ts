@@ -7,7 +7,8 @@ import { UPLOAD_PURPOSES, type UploadPurpose } from '@stagedoor/contract/uploads
 import { ERRORS, type Locker } from '@tus/server';
 import { type Database, type Executor, transact } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
-import { sniffKind } from '../media/sniff.ts';
+import { bytesRefused, kindRefused } from '../media/refusals.ts';
+import { isTaken, sniffKind } from '../media/sniff.ts';
 import { sweepIncoming } from '../storage/local-storage.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -141,7 +142,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
     const sniffed = await sniffKind(storage, row.storageKey);
     // Captions are small: no upload purpose accepts them.
-    if (!sniffed || sniffed.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
+    if (!sniffed || sniffed.kind === 'captions') throw kindRefused(fields.get(row.purpose)!);
     const taken = { sha256, kind: sniffed.kind, contentType: sniffed.contentType };
     await markTaken(database, row.id, taken);
     await parts.remove(row.id);
@@ -153,7 +154,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
     locks,
     async begin({ id, accountId, purpose, bytes }) {
       if (!(bytes > 0)) throw new CodedError('FILE_UNREADABLE');
-      if (bytes > fields.get(purpose)!.maxBytes) throw new CodedError('FILE_TOO_LARGE');
+      if (bytes > fields.get(purpose)!.maxBytes) throw bytesRefused(fields.get(purpose)!.maxBytes);
       await diskSpace.assertRoomFor(bytes);
       await transact(database, undefined, async (trx) => {
         await lockUploadsOf(trx, accountId);
@@ -192,7 +193,7 @@ export const createUploads = (options: UploadsOptions): Uploads => {
         const size = await parts.sizeOf(id);
         if (size !== undefined && size < row.bytes) throw new CodedError('UPLOAD_INCOMPLETE', { bytes: row.bytes, arrived: size });
         const { sha256, kind, contentType } = await moveToStorage(known, size);
-        if (!fields.get(purpose)!.accept.includes(kind)) throw new CodedError('FILE_KIND_REFUSED');
+        if (!isTaken({ kind, contentType }, fields.get(purpose)!)) throw kindRefused(fields.get(purpose)!);
         return { purpose, file: { key: row.storageKey, kind, contentType, bytes: row.bytes, sha256 }, discard, release };
       } catch (error) {
         if (error instanceof CodedError && error.code === 'FILE_KIND_REFUSED') await discard();

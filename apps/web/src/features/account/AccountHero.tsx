@@ -2,7 +2,7 @@ import { IconCamera, IconKey, IconLock, IconLockOpen, IconMail } from '@tabler/i
 import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
-import { IMAGES } from '../../ui/accepted-files.ts';
+import { SHOWN_IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -45,7 +45,7 @@ export const AccountHero = () => {
           </span>
           <input
             type="file"
-            accept={IMAGES}
+            accept={SHOWN_IMAGES}
             aria-label={t('account.changePicture')}
             title={t('account.changePicture')}
             disabled={upload.busy}

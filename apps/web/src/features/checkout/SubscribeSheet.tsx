@@ -195,7 +195,7 @@ const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed
       locked={busy}
       title={t('checkout.subscribeTo', { name: profile.name })}
       foot={
-        <CheckoutFooter line={line} returnTo={back} joining={{ act: 'subscribe', name: profile?.name ?? username }}>
+        <CheckoutFooter line={line} returnTo={back} joining={{ act: 'subscribe', name: profile.name }}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={press}>
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}

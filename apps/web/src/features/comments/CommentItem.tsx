@@ -9,6 +9,7 @@ import { Chip, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { MovingPicture } from '../../ui/MovingPicture.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { PostAction } from '../../ui/Post.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
@@ -77,6 +78,8 @@ const Attachment = ({ comment }: { comment: Comment }) => {
   const picture = comment.attachment;
   if (!picture) return null;
   const alt = t('comments.pictureOf', { name: comment.author.name });
+  if (picture.animation)
+    return <MovingPicture picture={picture} animation={picture.animation} name={alt} sizes="280px" className={styles.attachment} />;
   return (
     <>
       <button type="button" className={styles.attachment} aria-label={alt} onClick={() => setOpened(true)}>

@@ -9,6 +9,7 @@ import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
+import { CaptionsSection } from '../items/composer/CaptionsSection.tsx';
 import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TeaserSection } from '../items/composer/TeaserSection.tsx';
@@ -58,7 +59,8 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
   const { isDraft } = draft;
   const busy = [publish, save, keep, change, ask].some((action) => action.busy);
   const error = ask.error ?? publish.error ?? save.error ?? keep.error ?? change.error;
-  const hasVideo = files.files.some((file) => file.kind === 'video');
+  const film = files.files.find((file) => file.kind === 'video');
+  const hasVideo = film !== undefined;
   const hasTeaser = hasVideo && draft.fields.audience !== 'everyone';
   const restoredToast = useRestoredToast();
   const device = useKeptState({
@@ -146,6 +148,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
         )}
       </AddFiles>
       {hasVideo ? <ThumbnailSection thumbnail={thumbnail} source={null} film={null} choices={THUMBNAILS} /> : null}
+      {film ? <CaptionsSection film={film} /> : null}
       {poll ? <PollFields poll={poll} onChange={setPoll} error={ask.error} /> : null}
       {kept ? <FeedPoll poll={kept} isOwn /> : null}
       {poll || kept ? (

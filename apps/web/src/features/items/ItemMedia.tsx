@@ -4,6 +4,7 @@ import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { LockedMedia } from '../../ui/LockedMedia.tsx';
+import { MovingPicture } from '../../ui/MovingPicture.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
@@ -58,31 +59,44 @@ const Photos = ({ item }: { item: OpenedRef }) => {
   return (
     <>
       <div className={single ? undefined : styles.grid}>
-        {shown.map((photo, at) => (
-          <button
-            key={photo._id}
-            type="button"
-            className={styles.shot}
-            style={{
-              aspectRatio: single
-                ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}`
-                : shown.length === 2
-                  ? '3 / 4'
-                  : '4 / 3',
-            }}
-            aria-label={t('feed.openPicture', { index: at + 1 })}
-            onClick={() => void fresh().then(() => setIndex(at))}
-          >
-            <Picture
-              picture={photo}
-              alt=""
-              eager={isFirst && at === 0}
-              onError={() => void renew()}
-              sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'}
-            />
-            {rest > 0 && at === shown.length - 1 ? <span className={styles.rest}>+{rest}</span> : null}
-          </button>
-        ))}
+        {shown.map((photo, at) => {
+          const aspectRatio = single
+            ? `${photo.width} / ${Math.min(photo.height, Math.round(photo.width * 1.25))}`
+            : shown.length === 2
+              ? '3 / 4'
+              : '4 / 3';
+          const isCut = rest > 0 && at === shown.length - 1;
+          const still = {
+            picture: photo,
+            eager: isFirst && at === 0,
+            onError: () => void renew(),
+            sizes: single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw',
+          };
+          if (photo.animation && !isCut)
+            return (
+              <MovingPicture
+                key={photo._id}
+                {...still}
+                animation={photo.animation}
+                name={item.performer.name}
+                className={styles.shot}
+                style={{ aspectRatio }}
+              />
+            );
+          return (
+            <button
+              key={photo._id}
+              type="button"
+              className={styles.shot}
+              style={{ aspectRatio }}
+              aria-label={t('feed.openPicture', { index: at + 1 })}
+              onClick={() => void fresh().then(() => setIndex(at))}
+            >
+              <Picture {...still} alt="" />
+              {isCut ? <span className={styles.rest}>+{rest}</span> : null}
+            </button>
+          );
+        })}
       </div>
       <PhotoLightbox photos={photos} name={item.performer.name} index={index} onClose={() => setIndex(null)} />
     </>

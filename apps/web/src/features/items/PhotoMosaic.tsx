@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Curtain } from '../../ui/LockedMedia.tsx';
+import { MovingPicture } from '../../ui/MovingPicture.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -34,14 +35,26 @@ const Open = ({ item }: { item: OpenedRef }) => {
       <ul className={styles.mosaic}>
         {photos.map((photo, at) => (
           <li key={photo._id} className={styles[sizes[at] ?? 'one']}>
-            <button
-              type="button"
-              className={styles.tile}
-              aria-label={t('items.openPhoto', { index: at + 1 })}
-              onClick={() => void fresh().then(() => setIndex(at))}
-            >
-              <Picture picture={photo} alt="" eager={at === 0} onError={() => void renew()} sizes={WIDTHS[sizes[at] ?? 'one']} />
-            </button>
+            {photo.animation ? (
+              <MovingPicture
+                picture={photo}
+                animation={photo.animation}
+                name={item.performer.name}
+                eager={at === 0}
+                onError={() => void renew()}
+                sizes={WIDTHS[sizes[at] ?? 'one']}
+                className={styles.tile}
+              />
+            ) : (
+              <button
+                type="button"
+                className={styles.tile}
+                aria-label={t('items.openPhoto', { index: at + 1 })}
+                onClick={() => void fresh().then(() => setIndex(at))}
+              >
+                <Picture picture={photo} alt="" eager={at === 0} onError={() => void renew()} sizes={WIDTHS[sizes[at] ?? 'one']} />
+              </button>
+            )}
           </li>
         ))}
       </ul>

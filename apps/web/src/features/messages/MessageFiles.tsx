@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconVideoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../ui/format.tsx';
 import { Lightbox } from '../../ui/Lightbox.tsx';
+import { MovingPicture } from '../../ui/MovingPicture.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
@@ -20,11 +21,22 @@ const Pictures = ({ files, name }: { files: readonly OfKind<'image'>[]; name: st
   const altOf = (index: number) => t('messages.pictureOf', { name, index: index + 1 });
   return (
     <div className={classes(styles.pictures, files.length === 1 && styles.single)}>
-      {files.map(({ _id, picture }, index) => (
-        <button key={_id} type="button" className={styles.picture} aria-label={altOf(index)} onClick={() => setOpened(index)}>
-          <Picture picture={picture} alt="" sizes={files.length === 1 ? '320px' : '160px'} />
-        </button>
-      ))}
+      {files.map(({ _id, picture }, index) =>
+        picture.animation ? (
+          <MovingPicture
+            key={_id}
+            picture={picture}
+            animation={picture.animation}
+            name={altOf(index)}
+            sizes={files.length === 1 ? '320px' : '160px'}
+            className={styles.picture}
+          />
+        ) : (
+          <button key={_id} type="button" className={styles.picture} aria-label={altOf(index)} onClick={() => setOpened(index)}>
+            <Picture picture={picture} alt="" sizes={files.length === 1 ? '320px' : '160px'} />
+          </button>
+        ),
+      )}
       <Lightbox
         index={opened}
         onClose={() => setOpened(null)}

@@ -8,6 +8,7 @@ import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
+import { CaptionsSection } from '../items/composer/CaptionsSection.tsx';
 import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TagField } from '../items/composer/TagField.tsx';
@@ -111,6 +112,7 @@ const Composer = ({ video, onDiscard }: { video: OwnVideo | undefined; onDiscard
       {film ? (
         <ThumbnailSection thumbnail={thumbnail} source={film.source?.file ?? null} film={isSameFilm ? (video?.film?.mp4 ?? null) : null} />
       ) : null}
+      {film ? <CaptionsSection film={film} /> : null}
       <TextArea
         label={t('videos.description')}
         optional

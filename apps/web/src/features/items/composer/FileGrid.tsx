@@ -5,6 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
+import { failureOf } from './file-failure.ts';
 import { FileTile } from './FileTile.tsx';
 import type { DraftFile } from './draft-files.ts';
 import type { ItemFiles } from './use-item-files.ts';
@@ -109,6 +110,10 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
   };
   const { dragged, target, dragging } = useDragging(move);
   if (total === 0) return null;
+  const failures = files.files.flatMap((file) => {
+    const sentence = failureOf(file, t);
+    return sentence ? [{ key: file.key, sentence }] : [];
+  });
   return (
     <>
       <ul className={classes(styles.files, isOrdered && styles.ordered)}>
@@ -130,6 +135,7 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
                 file={file}
                 onRemove={() => files.remove(file.key)}
                 onRetry={() => files.retry(file)}
+                isExplained
                 describe={isDescribed ? { name, open: (id) => setDescribed({ id }) } : undefined}
               />
               {isOrdered ? (
@@ -145,6 +151,11 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
           );
         })}
       </ul>
+      {failures.map(({ key, sentence }) => (
+        <p key={key} className={classes(type.small, styles.failure)} role="alert">
+          {sentence}
+        </p>
+      ))}
       {isOrdered && total > 1 ? (
         <span className={classes(type.tiny, type.faint)}>{t(cover ? 'composer.order' : 'composer.orderAlone')}</span>
       ) : null}

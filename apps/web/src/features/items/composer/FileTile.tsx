@@ -1,12 +1,13 @@
-import { IconRefresh, IconVideo, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh, IconVideo, IconX } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { sourceFor } from '../../../ui/Picture.tsx';
-import { useText, textKeyOf } from '../../../ui/text.ts';
+import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import type { DraftFile } from './draft-files.ts';
+import { failureOf } from './file-failure.ts';
 
 interface FileTileProps {
   file: DraftFile;
@@ -14,16 +15,17 @@ interface FileTileProps {
   onRetry: () => void;
   /** Opens the description of a picture, by its id; `name` says which one for screen readers. */
   describe?: { name: string; open: (fileId: string) => void } | undefined;
+  /** Why it can't be used stands elsewhere, where there is more room. */
+  isExplained?: boolean;
 }
 
 /** One file of an item being edited: progress, error, retry, description and remove. */
-export const FileTile = ({ file, onRemove, onRetry, describe }: FileTileProps) => {
+export const FileTile = ({ file, onRemove, onRetry, describe, isExplained }: FileTileProps) => {
   const t = useText();
   const format = useFormat();
   const picture = file.uploaded?.picture;
   const address = picture ? sourceFor(picture, 320) : file.kind === 'image' ? file.local : null;
-  const failed =
-    file.error ?? (file.uploaded?.state === 'failed' ? t(textKeyOf(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}`)) : null);
+  const failed = failureOf(file, t);
   const working = file.uploaded?.state === 'processing';
   return (
     <div className={styles.file}>
@@ -35,7 +37,9 @@ export const FileTile = ({ file, onRemove, onRetry, describe }: FileTileProps) =
       ) : (
         <IconVideo size={22} stroke={1.75} aria-hidden="true" />
       )}
-      {failed ? (
+      {failed && isExplained ? (
+        <IconAlertTriangle className={styles.broken} size={22} stroke={1.75} aria-hidden="true" />
+      ) : failed ? (
         <span className={classes(type.tiny, type.strong, styles.note)} role="alert">
           {failed}
         </span>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { useAction } from '../../../app/data.ts';
 import { useSessionStore } from '../../../app/session.tsx';
-import { IMAGES } from '../../../ui/accepted-files.ts';
+import { SHOWN_IMAGES } from '../../../ui/accepted-files.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../../ui/Card.tsx';
 import { AVATAR_SHAPE, COVER_SHAPE, CropSheet } from '../../../ui/CropSheet.tsx';
@@ -43,7 +43,7 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             label={`${t('model.change')}: ${t('model.avatar')}`}
             text={t('model.change')}
             icon={icon}
-            accept={IMAGES}
+            accept={SHOWN_IMAGES}
             disabled={avatar.busy}
             onPick={(files) => setNewAvatar(files[0] ?? null)}
           />
@@ -70,7 +70,7 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             label={`${t('model.change')}: ${t('model.cover')}`}
             text={t('model.change')}
             icon={icon}
-            accept={IMAGES}
+            accept={SHOWN_IMAGES}
             disabled={cover.busy}
             onPick={(files) => setNewCover(files[0] ?? null)}
           />
