@@ -42,6 +42,7 @@ import { restrictions } from './modules/restrictions/module.ts';
 import { schedule } from './modules/schedule/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
+import { stage } from './modules/stage/module.ts';
 import type { StoredMediaServers } from './modules/streams/index.ts';
 import { streams } from './modules/streams/module.ts';
 import { subscriptions } from './modules/subscriptions/module.ts';
@@ -68,6 +69,7 @@ interface Engines {
 const MODULES: readonly Module<Engines>[] = [
   age,
   restrictions,
+  stage,
   accounts,
   files,
   performers,

@@ -38,7 +38,7 @@ const product = (id: string, more: Partial<ProductView> = {}): ProductView => ({
   stock: 5,
   isAvailable: true,
   picture: null,
-  performer: { _id: 'p', username: 'p', name: 'P', avatar: '', craft: '', city: '', isOnline: false, isLive: false },
+  performer: { _id: 'p', username: 'p', name: 'P', avatar: '', craft: '', city: '', isOnline: false, isLive: false, live: { state: 'none' } },
   access: { allowed: false, reason: 'buyers', waysIn: [] },
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,

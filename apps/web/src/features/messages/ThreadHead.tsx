@@ -2,6 +2,7 @@ import type { PrivateConversation } from '@stagedoor/contract/conversations';
 import { IconArrowLeft, IconDots, IconNotes, IconPin, IconPinnedOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -11,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useStageWords } from '../../ui/stage-words.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
@@ -46,14 +48,15 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
     await navigate('/messages', { replace: true });
   };
   const icon = { size: 20, stroke: 1.75 } as const;
-  const status = peer.isLive ? t('messages.live') : peer.isOnline ? t('messages.online') : null;
+  const { away } = useStageWords()(peer.live);
+  const status = peer.isLive ? t('messages.live') : away ? away : peer.isOnline ? t('messages.online') : null;
   return (
     <header className={styles.threadHead}>
       <IconButton className={styles.back} to="/messages" label={t('shell.back')} icon={<IconArrowLeft {...icon} />} />
       <Avatar src={peer.avatar} size={44} online={peer.isOnline} live={peer.isLive} edge="house" />
       <div className={styles.peer}>
         {peer.isPerformer ? (
-          <Link className={styles.peerLink} to={peer.isLive ? `/live/${peer.username}` : `/${peer.username}`}>
+          <Link className={styles.peerLink} to={performerPageOf(peer)}>
             <bdi className={type.clip}>{peer.name}</bdi>
             {peer.isVerified ? <Verified /> : null}
           </Link>

@@ -1,12 +1,16 @@
+import { isOnAir, showPageOf } from '@stagedoor/contract/live-state.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { Promo } from '@stagedoor/contract/site';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import type { Call } from '../../app/api.ts';
 import { useNonce } from '../../app/boot.tsx';
+import { useData } from '../../app/data.ts';
 import { Beam } from '../../ui/Beam.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { LiveBadge } from '../../ui/Chip.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { useStageWords } from '../../ui/stage-words.ts';
 import { useText } from '../../ui/text.ts';
 import styles from './promos.module.css';
 
@@ -38,8 +42,11 @@ const earlyScript = (promos: readonly Promo[]): string =>
   `try{const h=JSON.parse(localStorage.getItem('${KEY}'))||[];if(${JSON.stringify(promos.map(({ _id }) => _id))}.every((i)=>h.includes(i)))document.currentScript.parentElement.hidden=true}catch{}`;
 
 /** The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself. */
-export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
+export const Promos = ({ promos: loaded }: { promos: readonly Promo[] }) => {
   const t = useText();
+  // What performers have on stage changes while the page is open.
+  const { data } = useData('GET /site-promo', {}, { initialData: { data: [...loaded], total: loaded.length } });
+  const offered = data?.data ?? loaded;
   const nonce = useNonce();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
@@ -102,8 +109,29 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   );
 };
 
-/** A picture, one line, one button. */
-const PromoCard = ({ promo }: { promo: Promo }) => (
+/** A picture, one line, one button. While the performer whom it leads to is on air, it says so and leads to the show. */
+const PromoCard = ({ promo: { performer, ...promo } }: { promo: Promo }) => {
+  const t = useText();
+  const words = useStageWords();
+  const page = performer && isOnAir(performer.live) ? showPageOf(performer.live) : null;
+  const { live } = performer ?? {};
+  if (!performer || !page || !live || !('title' in live)) return <Card promo={promo} />;
+  const { rate, seats } = words(live);
+  return (
+    <Card
+      isLive
+      promo={{
+        ...promo,
+        title: t('stage.promo', { name: performer.name }),
+        text: [live.title, rate, seats].filter(Boolean).join(' · '),
+        button: t(live.state === 'group' ? 'stage.join' : 'live.watch'),
+        link: page,
+      }}
+    />
+  );
+};
+
+const Card = ({ promo, isLive }: { promo: Omit<Promo, 'performer'>; isLive?: boolean }) => (
   <article key={promo._id} className={styles.card}>
     {promo.picture ? (
       <div className={styles.picture}>
@@ -112,6 +140,7 @@ const PromoCard = ({ promo }: { promo: Promo }) => (
     ) : null}
     <Beam kind="cone" />
     <div className={styles.words}>
+      {isLive ? <LiveBadge className={styles.live} /> : null}
       <h2 className={styles.title}>
         <bdi>{promo.title}</bdi>
       </h2>

@@ -28,7 +28,7 @@ const Finder = () => {
 };
 
 /** The feeds of followed and subscribed performers; or all new ones. */
-export const Feeds = ({ featured, promos, beginning }: Awaited<ReturnType<typeof loadHome>>) => {
+export const Feeds = ({ live, featured, promos, beginning }: Awaited<ReturnType<typeof loadHome>>) => {
   const t = useText();
   const [search] = useSearchParams();
   const isHome = isFeed(search);
@@ -47,7 +47,7 @@ export const Feeds = ({ featured, promos, beginning }: Awaited<ReturnType<typeof
     >
       <PageTitle />
       <h1 className={type.hidden}>{t('shell.home')}</h1>
-      <Faces initial={featured} />
+      <Faces initial={featured} live={live} />
       <div className={styles.promos}>
         <Promos promos={promos} />
       </div>

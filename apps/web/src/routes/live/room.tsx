@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { ApiError, type Call } from '../../app/api.ts';
 import { orErrorPage } from '../../app/route-data.ts';
 import { call } from '../../app/browser-call.ts';
@@ -6,6 +8,7 @@ import { useData } from '../../app/data.ts';
 import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
 import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
 import { Room } from '../../features/streams/Room.tsx';
+import { type RoomSheet, RoomSheets } from '../../features/streams/RoomSheets.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
 import type { Route } from './+types/room.ts';
 import { RoomTitle } from './RoomTitle.tsx';
@@ -36,6 +39,9 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   const show = useShow(profile, loaderData.session);
   const { session } = show;
   const open = isOpen(session);
+  const [sheet, setSheet] = useState<{ kind: RoomSheet; streamId: string } | null>(null);
+  // By a performer's name also the group show that is open is found: it has a page of its own.
+  if (session && open && session.type !== 'public') return <Navigate to={`/live/${session.type}/${session._id}`} replace />;
   return (
     <>
       <RoomTitle profile={profile} session={open ? session : null} />
@@ -56,13 +62,26 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
           joined={show.joined}
           isOver={show.isOver}
           onTip={show.addTip}
-          onChanged={() => void refetchProfile()}
+          onOpen={(kind) => setSheet({ kind, streamId: session._id })}
         />
       ) : session && session.endReason !== 'neverStarted' ? (
         <EndScreen session={session} profile={profile} />
       ) : (
         <OfflineScreen profile={profile} />
       )}
+      {sheet ? (
+        <RoomSheets
+          sheet={sheet.kind}
+          profile={profile}
+          streamId={sheet.streamId}
+          isOver={!open || session?._id !== sheet.streamId}
+          onClose={() => setSheet(null)}
+          onSubscribed={() => {
+            setSheet(null);
+            void refetchProfile();
+          }}
+        />
+      ) : null}
     </>
   );
 };
