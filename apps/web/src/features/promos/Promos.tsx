@@ -140,7 +140,11 @@ const Card = ({ promo, isLive }: { promo: Omit<Promo, 'performer'>; isLive?: boo
     ) : null}
     <Beam kind="cone" />
     <div className={styles.words}>
-      {isLive ? <LiveBadge className={styles.live} /> : null}
+      {isLive ? (
+        <span>
+          <LiveBadge />
+        </span>
+      ) : null}
       <h2 className={styles.title}>
         <bdi>{promo.title}</bdi>
       </h2>
