@@ -70,7 +70,7 @@ const seenBy = async (fan: Person, star: Person, { itemId, conversationId }: Pag
 const preparePages = async (star: Person, fan: Person): Promise<Pages> => {
   await admin.client.call('POST /admin/promos', {
     body: {
-      title: { en: `${star.name}, live this week` },
+      title: { en: `${star.username}, live this week` },
       text: {},
       button: { en: 'See the profile' },
       link: `/${star.username}`,

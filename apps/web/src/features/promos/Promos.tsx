@@ -8,6 +8,7 @@ import { useNonce } from '../../app/boot.tsx';
 import { useData } from '../../app/data.ts';
 import { Beam } from '../../ui/Beam.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { LiveBadge } from '../../ui/Chip.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useStageWords } from '../../ui/stage-words.ts';
@@ -41,12 +42,19 @@ export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
 const earlyScript = (promos: readonly Promo[]): string =>
   `try{const h=JSON.parse(localStorage.getItem('${KEY}'))||[];if(${JSON.stringify(promos.map(({ _id }) => _id))}.every((i)=>h.includes(i)))document.currentScript.parentElement.hidden=true}catch{}`;
 
-/** The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself. */
-export const Promos = ({ promos: loaded }: { promos: readonly Promo[] }) => {
+const isShowing = ({ performer }: Promo): boolean => performer !== null && isOnAir(performer.live);
+
+/**
+ * The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself.
+ * @param besideStage wide screens show above who is on stage: a promo of one of them would say it twice
+ */
+export const Promos = ({ promos: loaded, besideStage = false }: { promos: readonly Promo[]; besideStage?: boolean }) => {
   const t = useText();
   // What performers have on stage changes while the page is open.
   const { data } = useData('GET /site-promo', {}, { initialData: { data: [...loaded], total: loaded.length } });
-  const offered = data?.data ?? loaded;
+  const offered = [...(data?.data ?? loaded)];
+  // Where the page already shows who is on stage, others come first.
+  if (besideStage) offered.sort((one, other) => Number(isShowing(one)) - Number(isShowing(other)));
   const nonce = useNonce();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
@@ -68,7 +76,7 @@ export const Promos = ({ promos: loaded }: { promos: readonly Promo[] }) => {
   const icon = { size: 20, stroke: 1.75 } as const;
   return (
     <section
-      className={styles.promos}
+      className={classes(styles.promos, besideStage && promos.every(isShowing) && styles.said)}
       aria-label={t('promo.label')}
       aria-roledescription={promos.length > 1 ? 'carousel' : undefined}
       suppressHydrationWarning
@@ -123,7 +131,7 @@ const PromoCard = ({ promo: { performer, ...promo } }: { promo: Promo }) => {
       promo={{
         ...promo,
         title: t('stage.promo', { name: performer.name }),
-        text: [live.title, rate, seats].filter(Boolean).join(' · '),
+        text: [live.title, [rate, seats].filter(Boolean).join(' · ')].filter(Boolean).join('\n'),
         button: t(live.state === 'group' ? 'stage.join' : 'live.watch'),
         link: page,
       }}

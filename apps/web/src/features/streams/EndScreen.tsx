@@ -42,7 +42,7 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
-        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
+        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} live={isOnAir(profile.live)} />
         <h1 className={classes(type.display, type.s46)}>{t(session.startedAt ? 'room.ended' : 'room.neverStarted')}</h1>
         <p className={type.quiet}>
           <bdi>{session.title}</bdi> · <bdi>{profile.name}</bdi>
@@ -87,9 +87,11 @@ export const OfflineScreen = ({ profile }: { profile: PerformerProfile }) => {
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
-        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
-        <h1 className={classes(type.display, type.s46)}>{t('room.away', { name: profile.name })}</h1>
-        <p className={type.quiet}>{t('room.awayText')}</p>
+        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} live={isOnAir(profile.live)} />
+        <h1 className={classes(type.display, type.s46)}>
+          {t(isOnAir(profile.live) ? 'stage.promo' : 'room.away', { name: profile.name })}
+        </h1>
+        {profile.live.state === 'none' ? <p className={type.quiet}>{t('room.awayText')}</p> : null}
       </div>
       <StageNow performer={profile} />
       <Button kind={isOnAir(profile.live) ? 'lift' : 'gold'} to={`/${profile.username}`}>

@@ -52,7 +52,7 @@ export const LiveNowCard = ({ profile }: { profile: PerformerProfile }) => {
         <span className={styles.facts}>
           {isOnAir(live) ? <LiveBadge /> : null}
           {live.state === 'public' ? <PublicFacts username={profile.username} /> : null}
-          {live.state === 'group' ? <span className={type.clip}>{seats}</span> : null}
+          {live.state === 'group' ? <span>{seats}</span> : null}
           {away ? <span className={type.strong}>{away}</span> : null}
         </span>
         {'title' in live ? (

@@ -49,7 +49,7 @@ export const Feeds = ({ live, featured, promos, beginning }: Awaited<ReturnType<
       <h1 className={type.hidden}>{t('shell.home')}</h1>
       <Faces initial={featured} live={live} />
       <div className={styles.promos}>
-        <Promos promos={promos} />
+        <Promos promos={promos} besideStage />
       </div>
       <div className={styles.nudge}>
         <EndingSoon />

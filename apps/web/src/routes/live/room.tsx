@@ -1,4 +1,3 @@
-import { Navigate } from 'react-router';
 import { ApiError, type Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -35,8 +34,6 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   const show = useShow(profile, loaderData.session);
   const { session } = show;
   const open = isOpen(session);
-  // By a performer's name the open group show is found too: it has a page of its own.
-  if (session && open && session.type !== 'public') return <Navigate to={`/live/${session.type}/${session._id}`} replace />;
   return (
     <>
       <RoomTitle profile={profile} session={open ? session : null} />
