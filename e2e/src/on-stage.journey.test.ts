@@ -5,7 +5,7 @@ import { createShow, createTestNode } from '@stagedoor/server/testing/test-node'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn, visit } from './browser.ts';
 
-// Who is on stage, as every page tells it: while it begins, changes and ends. Nodes report media that nobody sends.
+// Every page tells alike who is on stage, while shows begin and end. A node reports media that nobody sends.
 
 let app: TestApp;
 let star: Person;

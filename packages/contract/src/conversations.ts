@@ -53,7 +53,7 @@ export const peer = z.object({
   isVerified: z.boolean(),
   isOnline: z.boolean(),
   isLive: z.boolean(),
-  /** Of a performer; none of a fan, and to somebody who has a block with them. */
+  /** `none` for fans, and where one of the two has blocked the other. */
   live: liveState,
 });
 

@@ -12,7 +12,7 @@ const show = {
 };
 
 /**
- * What a performer has on stage now, as others may know of it.
+ * A performer's live state, as others may know of it.
  *
  * none · starting: a show was announced and has no picture yet · public: a show with a room, also while its performer is reconnecting ·
  * paused: a public show waits while its performer gives a private one · private: busy; with whom and with what isn't told · group: seats

@@ -123,7 +123,7 @@ export const liveCard = z.object({
   cover: z.string().nullable(),
   category: z.object({ _id: id, slug: z.string(), name: z.string() }).nullable(),
   audience: z.enum(SHOW_AUDIENCES),
-  /** Of a group show: whether the caller is among those whom it is for. */
+  /** In a group show: tells if it is for the caller. */
   access,
   viewers: z.number().int(),
   startedAt: instant.nullable(),

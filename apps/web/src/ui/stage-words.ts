@@ -3,13 +3,13 @@ import { useAmountText } from './Amount.tsx';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
 
-/** What can be said of a performer's live state in one line. */
+/** The parts of a performer's live state in words. */
 export interface StageWords {
-  /** Of a group show: what a minute costs, in tokens and in money. */
+  /** The price of a group show's minute, in tokens and in money. */
   rate: string | null;
-  /** Of a group show: how many seats are free. */
+  /** How many seats of a group show are free. */
   seats: string | null;
-  /** Of a performer who can't be watched now: why. */
+  /** Why the performer can't be watched now. */
   away: string | null;
 }
 

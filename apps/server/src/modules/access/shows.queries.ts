@@ -24,7 +24,7 @@ import { visiblePerformer } from './visibility.queries.ts';
 export const accessToShow = (show: TermColumns & FactColumns, viewer: Viewer, tokenValue: bigint): Access =>
   accessOfRows({ ...show, on_sale: true }, show, viewer, tokenValue);
 
-/** `decideAccess` for taking a seat in a group show: whether the viewer is among those whom it is for. What a seat costs is the show's own matter. */
+/** `decideAccess` for taking a seat in a group show: is the show for the viewer? The price of a seat isn't part of it. */
 export const accessToSeats = (
   show: TermColumns & FactColumns,
   audience: 'everyone' | 'followers' | 'subscribers',

@@ -15,7 +15,7 @@ export interface AuthorRow {
   city: string;
 }
 
-/** What changes too often about a performer to be kept: read with each statement. */
+/** Facts about a performer that change too often to be kept: each statement reads them. */
 export interface AuthorNow extends LiveColumns {
   last_seen_at: Date | null;
 }

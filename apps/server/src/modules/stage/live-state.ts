@@ -8,7 +8,7 @@ import { tokenValueOf } from '../../platform/settings/token-value.ts';
 // The only place that decides what a performer has on stage (decision 122). Cards, profiles, items, conversations and lists read `liveOf` in
 // their own statement; nothing else asks `streams` whether somebody is live.
 
-/** What `liveOf` selects; null while nothing is on stage. */
+/** A value of `liveOf`; null while nothing is on stage. */
 export interface LiveColumn {
   state: Exclude<LiveState['state'], 'none'>;
   /** Null in a private show, as everything of it. */

@@ -26,7 +26,7 @@ const newFan = async (tokens = 50): Promise<Person> => {
   if (tokens > 0) await topUp(app, fan, tokens);
   return fan;
 };
-/** Who is online can be asked for a private show. */
+/** A performer who is online, and can be asked for a private show. */
 const newPerformer = async (): Promise<Person> => {
   const star = await createPerformer(app, { admin });
   await star.client.call('GET /users/me');
@@ -178,7 +178,7 @@ test('the time on air leaves silences out, and is the same instant in the room, 
   expect((await view()).durationSeconds).toBe(summary.durationSeconds);
 });
 
-test('somebody with a block, or from a blocked country, is told of no show', async () => {
+test('hides every show from an account with a block and from a blocked country', async () => {
   const node = await createIsolatedNode(app);
   const star = await newPerformer();
   const [blocked, fan] = [await newFan(), await newFan()];
@@ -234,7 +234,7 @@ test('a private show is announced without its id, and not to somebody with a blo
   const { streamId } = await beginPrivateShow(star, fan);
   await end(star, streamId);
   await app.settle();
-  // What comes later arrives later.
+  // Events arrive in order: after this one none of before is on its way.
   const later = await newPerformer();
   const node = await createIsolatedNode(app);
   await createShow(later, { node });

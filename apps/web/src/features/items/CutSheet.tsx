@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** Whether a sheet's show is over and nothing was charged: not while a payment runs, nor after one whose outcome is unknown. */
+/** Tells if a sheet's show is over and nothing was charged: not while a payment runs, nor after one whose outcome is unknown. */
 export const isCut = (isOver: boolean, { busy, error }: { busy: boolean; error: ApiError | null }): boolean =>
   isOver && !busy && (error === null || (error.status >= 400 && error.status < 500));
 

@@ -12,7 +12,7 @@ import styles from './performers.module.css';
 /** As many are seen first on a phone, two in a row: loaded at once when the list begins the page, as they are the largest thing there. */
 const FIRST = 4;
 
-/** What a card says of a group show, and of a performer who is busy or about to begin. */
+/** A line of a card about a group show, or about a performer who is busy or about to begin. */
 const StageLine = ({ words: { rate, seats, away } }: { words: StageWords }) =>
   rate || away ? (
     <span className={classes(type.tiny, type.strong, type.two)}>{away ?? [rate, seats].filter(Boolean).join(' · ')}</span>

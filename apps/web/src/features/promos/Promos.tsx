@@ -50,10 +50,10 @@ const isShowing = ({ performer }: Promo): boolean => performer !== null && isOnA
  */
 export const Promos = ({ promos: loaded, besideStage = false }: { promos: readonly Promo[]; besideStage?: boolean }) => {
   const t = useText();
-  // What performers have on stage changes while the page is open.
+  // Live states of performers change while the page is open.
   const { data } = useData('GET /site-promo', {}, { initialData: { data: [...loaded], total: loaded.length } });
   const offered = [...(data?.data ?? loaded)];
-  // Where the page already shows who is on stage, others come first.
+  // The page already shows who is on stage: other promos come first.
   if (besideStage) offered.sort((one, other) => Number(isShowing(one)) - Number(isShowing(other)));
   const nonce = useNonce();
   const [hidden, setHidden] = useState<readonly string[]>([]);

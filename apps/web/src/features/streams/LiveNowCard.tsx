@@ -30,7 +30,7 @@ const PublicFacts = ({ username }: { username: string }) => {
   );
 };
 
-/** What a performer has on stage now, on their profile, with the way there if there is one. */
+/** The live state of a performer on their profile, as a link to the show if others can see it. */
 export const LiveNowCard = ({ profile }: { profile: PerformerProfile }) => {
   const t = useText();
   const { live } = profile;
