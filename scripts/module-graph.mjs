@@ -46,6 +46,7 @@ export const MODULE_GRAPH = {
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos', 'stage'],
   streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions', 'stage'],
+  library: ['access', 'conversations', 'items', 'reactions', 'streams', 'videos'],
   schedule: ['access', 'categories', 'files', 'performers', 'stage'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],

@@ -37,6 +37,7 @@ export const WEB_GRAPH = {
   reels: ['comments', 'items'],
   messages: ['items', 'media', 'reports'],
   search: ['lists'],
+  library: ['lists'],
   'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
   performers: ['checkout', 'items'],
   schedule: [],

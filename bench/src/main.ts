@@ -31,10 +31,11 @@ import { type Bound, type Line, printBound, printLine } from './rounds.ts';
 import { seats } from './seats.ts';
 import { heavyBench } from './scale/heavy.ts';
 import { scaleBench } from './scale/scale.ts';
+import { searchFillBench } from './scale/search-fill.ts';
 import { type Stage, openStage } from './stage.ts';
 import { start } from './start.ts';
 
-// `npm run bench [name …]`: runs each bench on a separate database, `heavy` and `scale` on the bench world:
+// `npm run bench [name …]`: runs each bench on a separate database, `heavy`, `search-fill` and `scale` on the bench world:
 // `npm run bench scale [-- --scale 0.1] [-- --line profile]`, `npm run bench live-latency [-- --minutes 10]`. Exit code 1 when a goal is missed.
 const { values: options, positionals: selected } = parseArgs({
   allowPositionals: true,
@@ -90,6 +91,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'log-in-storm': onStage(logInStorm),
   discover: onStage((stage) => discover(stage, Number(options.scale))),
   heavy: () => heavyBench({ scale: Number(options.scale) }),
+  'search-fill': () => searchFillBench({ scale: Number(options.scale) }),
   scale: () => scaleBench({ scale: Number(options.scale), line: options.line }),
 };
 

@@ -40,6 +40,7 @@ import { reports } from './modules/reports/module.ts';
 import { restores } from './modules/restores/module.ts';
 import { restrictions } from './modules/restrictions/module.ts';
 import { schedule } from './modules/schedule/module.ts';
+import { library } from './modules/library/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
 import { stage } from './modules/stage/module.ts';
@@ -98,6 +99,7 @@ const MODULES: readonly Module<Engines>[] = [
   media,
   words,
   search,
+  library,
   products,
   payments,
   earnings,

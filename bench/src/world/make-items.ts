@@ -101,16 +101,16 @@ export const makeItems = async ({ sql }: Sql, size: WorldSize): Promise<void> =>
   );
 };
 
-/** Files of the seller's items, which the seller's own lists show; lists of others read what the items carry. */
+/** Files of the seller’s items, cleaned and hashed, since their bytes are nowhere. The seller's own lists show them; lists of others read what the items carry. */
 export const makeFiles = async ({ sql }: Sql): Promise<void> => {
   await withoutTriggers(sql, async () => {
     const files = `bench_items b join item_contents c on c.item_id = b.id cross join lateral jsonb_array_elements(c.media) with ordinality m (file, place)
       where b.performer = ${PEOPLE.seller}`;
     await sql.query(`
-      insert into files (id, owner_id, purpose, kind, state, progress, original_key, content_type, bytes, sha256, width, height, duration_ms, thumbhash, variants, attached_at, created_at)
+      insert into files (id, owner_id, purpose, kind, state, progress, original_key, content_type, bytes, sha256, width, height, duration_ms, thumbhash, variants, attached_at, created_at, cleaned_at, hashed_at)
       select (m.file ->> 'id')::uuid, b.performer_id, case c.media_type when 'video' then 'feedVideo' else 'feedPhoto' end, m.file ->> 'kind', 'ready', 1,
         'original/' || (m.file ->> 'id'), 'image/jpeg', 1000000, md5(m.file ->> 'id'), (m.file ->> 'width')::int, (m.file ->> 'height')::int,
-        (m.file ->> 'durationMs')::int, m.file ->> 'thumbhash', m.file -> 'variants', b.at, b.at from ${files}`);
+        (m.file ->> 'durationMs')::int, m.file ->> 'thumbhash', m.file -> 'variants', b.at, b.at, b.at, b.at from ${files}`);
     await sql.query(
       `insert into item_files (item_id, file_id, position, role) select b.id, (m.file ->> 'id')::uuid, m.place::int - 1, 'content' from ${files}`,
     );

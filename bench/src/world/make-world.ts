@@ -5,7 +5,7 @@ import { countItems, makeFiles, makeItems } from './make-items.ts';
 import { countPerformers, makeWorldPeople } from './make-people.ts';
 import { makeComments, makeReactions, makeSubscriptions, makeTimelines } from './make-reactions.ts';
 import { makeSales, sealSales, verifySales } from './make-sales.ts';
-import { makeFunctions } from './tables.ts';
+import { makeFunctions, makeSearchOld, withoutIndexes } from './tables.ts';
 import type { WorldSize } from './size.ts';
 
 /** The database that is filled, and the folder of the product's own files. */
@@ -17,16 +17,22 @@ const tidy = async ({ sql }: Making): Promise<void> => {
   await sql.query('drop function bench_draw, bench_id_at');
 };
 
-/** Runs every scheduled job of the product once: whatever it counts or ranks by jobs is as in operation. */
-const runJobs = async ({ ownerUrl, dataDirectory }: Making): Promise<void> => {
-  const server = await startServer('./servers/scheduled-jobs.ts', {
-    DATABASE_URL: ownerUrl,
-    DATA_DIR: dataDirectory,
-    LOG_LEVEL: 'warn',
-    ROLES: 'worker',
-  });
+/** Runs a program of `servers` to its end. */
+const runProgram = async (file: string, { ownerUrl, dataDirectory }: Making): Promise<void> => {
+  const server = await startServer(file, { DATABASE_URL: ownerUrl, DATA_DIR: dataDirectory, LOG_LEVEL: 'warn', ROLES: 'worker' });
   await server.stop();
 };
+
+/** Writes the words that searches read, as on a site whose texts are older than they. */
+const fillSearch = async (making: Making): Promise<void> => {
+  await makeSearchOld(making.sql);
+  await withoutIndexes(making.sql, ['item_search', 'message_search', 'account_search'], () =>
+    runProgram('./servers/fill-search.ts', making),
+  );
+};
+
+/** Runs every scheduled job of the product once: whatever it counts or ranks by jobs is as in operation. */
+const runJobs = (making: Making): Promise<void> => runProgram('./servers/scheduled-jobs.ts', making);
 
 const STEPS: readonly (readonly [string, (stage: Making, size: WorldSize) => Promise<unknown>])[] = [
   ['people', makeWorldPeople],
@@ -43,6 +49,7 @@ const STEPS: readonly (readonly [string, (stage: Making, size: WorldSize) => Pro
   ['analysis', ({ sql }) => sql.query('analyze')],
   ['timelines', makeTimelines],
   ['seals', sealSales],
+  ['words for searches', fillSearch],
   ['jobs', runJobs],
   ['ledger verified', verifySales],
   ['tables for making it dropped', tidy],

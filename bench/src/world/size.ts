@@ -21,7 +21,7 @@ export interface WorldSize {
 }
 
 /** Raised when the world is made differently, so that kept ones are made again. */
-export const WORLD_VERSION = 3;
+export const WORLD_VERSION = 4;
 
 /** Numbers of people with a part in the world; person `n` has the username `person<n>`. */
 export const PEOPLE = {

@@ -28,3 +28,9 @@ export const withoutTriggers = async (sql: pg.Pool, write: () => Promise<void>):
   await write();
   await sql.query(`set session_replication_role = 'origin'`);
 };
+
+/** Makes the words that searches read unwritten, as on a site that has just been upgraded from a release without them. */
+export const makeSearchOld = async (sql: pg.Pool): Promise<void> => {
+  await sql.query('truncate item_search, message_search, account_search, search_frequencies');
+  await sql.query(`update search_indexes set reads = '', written = '', filled_to = null`);
+};

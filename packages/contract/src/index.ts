@@ -27,6 +27,7 @@ import { feeds } from './feeds.ts';
 import { galleries } from './galleries.ts';
 import { photos } from './photos.ts';
 import { gifts } from './gifts.ts';
+import { library } from './library.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
 import { offerLinks, offers } from './offer-links.ts';
@@ -77,6 +78,7 @@ type Modules = {
   comments: typeof comments;
   reactions: typeof reactions;
   search: typeof search;
+  library: typeof library;
   wallet: typeof wallet;
   spendingLimits: typeof spendingLimits;
   payments: typeof payments;
@@ -145,6 +147,7 @@ export const MODULES: Modules = {
   comments,
   reactions,
   search,
+  library,
   wallet,
   spendingLimits,
   payments,

@@ -46,6 +46,8 @@ export const WEB_PATHS = [
   '/wallet/transactions',
   '/wallet/return/:id',
   '/subscriptions',
+  '/library',
+  '/library/continue',
   '/bookmarks',
   '/favourites',
   '/watch-later',

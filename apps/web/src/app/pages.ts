@@ -138,6 +138,8 @@ export const PAGES = pages({
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, inShow: true, cached: [] },
   livePrivate: { path: '/live/private/:id', file: 'routes/live/private.tsx', layout: 'noFooter', bare: true, inShow: true, auth: true },
   liveGroup: { path: '/live/group/:id', file: 'routes/live/group.tsx', layout: 'noFooter', bare: true, inShow: true, auth: true },
+  library: { path: '/library', file: 'routes/library/purchased.tsx', auth: true },
+  continueWatching: { path: '/library/continue', file: 'routes/library/continue.tsx', auth: true },
   bookmarks: { path: '/bookmarks', file: 'routes/bookmarks.tsx', auth: true },
   feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   galleries: { path: '/galleries', file: 'routes/galleries/galleries.tsx', cached: ['q', 'tag', 'category', 'access', 'sortBy'] },

@@ -64,11 +64,6 @@ export const fanTexts = texts({
   'feed.save': { en: 'Save', es: 'Guardar' },
   'feed.until': { en: 'until {{date}}', es: 'hasta el {{date}}' },
   'bookmarks.title': { en: 'Library', es: 'Biblioteca' },
-  'bookmarks.emptyTitle': { en: 'Nothing saved yet', es: 'Aún no hay nada guardado' },
-  'bookmarks.emptyText': {
-    en: 'Press the bookmark under a post to find it here again.',
-    es: 'Pulsa el marcador de una publicación para encontrarla aquí.',
-  },
   'polls.poll': { en: 'Poll', es: 'Encuesta' },
   'polls.question': { en: 'Question', es: 'Pregunta' },
   'polls.option': { en: 'Option {{number}}', es: 'Opción {{number}}' },

@@ -27,6 +27,7 @@ import { listAdminTexts } from './lists-admin.ts';
 import { listToolTexts } from './list-tools.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
+import { libraryTexts } from './library.ts';
 import { mediaTexts } from './media.ts';
 import { performerAreaTexts } from './performer-area.ts';
 import { moderationTexts } from './moderation.ts';
@@ -80,6 +81,7 @@ export const TEXTS = {
   ...conversationTexts,
   ...devMailTexts,
   ...notificationTexts,
+  ...libraryTexts,
   ...mediaTexts,
   ...performerAreaTexts,
   ...fanTexts,

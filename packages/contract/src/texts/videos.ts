@@ -31,13 +31,6 @@ export const videoTexts = texts({
   'videos.resume': { en: 'Resume at {{time}}', es: 'Continuar en {{time}}' },
   'videos.fromStart': { en: 'From the start', es: 'Desde el principio' },
   'videos.saved': { en: 'Saved', es: 'Guardado' },
-  'videos.noFavourites': { en: 'No favourites yet', es: 'Aún no tienes favoritos' },
-  'videos.noFavouritesText': { en: 'Press the star on a video to keep it here.', es: 'Pulsa la estrella de un vídeo para guardarlo aquí.' },
-  'videos.noWatchLater': { en: 'Nothing to watch later', es: 'Nada para ver después' },
-  'videos.noWatchLaterText': {
-    en: 'Press Watch later on a video to keep it here.',
-    es: 'Pulsa Ver después en un vídeo para guardarlo aquí.',
-  },
   'videos.noneBought': { en: 'No videos bought yet', es: 'Aún no has comprado vídeos' },
   'videos.look': { en: 'Browse videos', es: 'Ver vídeos' },
   'videos.open': { en: 'Open the page', es: 'Abrir la página' },

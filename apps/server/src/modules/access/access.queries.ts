@@ -106,3 +106,8 @@ export const givenByOrders = async (executor: Executor, sold: readonly { itemId:
 export const itemsOf = (accountId: string, kind: string): RawBuilder<unknown> =>
   sql`(select e.item_id, e.created_at as bought_at from entitlements e
     where e.account_id = ${accountId}::uuid and e.item_kind = ${sql.lit(kind)} and e.revoked_at is null)`;
+
+/** All items that an account has for good, whatever their kind, as `(id, at)`. Shows aren't kept: their recordings are. */
+export const keptItemsOf = (accountId: string): RawBuilder<unknown> =>
+  sql`select e.item_id as id, e.created_at as at from entitlements e
+    where e.account_id = ${accountId}::uuid and e.item_kind <> 'stream' and e.revoked_at is null`;

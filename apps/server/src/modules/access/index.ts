@@ -12,6 +12,7 @@ export {
   isEntitled,
   isOpenItem,
   itemsOf,
+  keptItemsOf,
   termColumns,
   unlockCountOf,
 } from './access.queries.ts';

@@ -3,7 +3,7 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Parser, writtenNow } from '../../platform/search/parsers.ts';
 import { type Condition, allOf, toTsquery } from '../../platform/search/query.ts';
-import { type SearchIndex, readingParser } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below, readingParser } from '../../platform/search/search-indexes.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
 // Stored words of accounts. A letter before each word tells fields apart. Names of approved performers are stored twice: a search for performers
@@ -80,10 +80,7 @@ const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: stri
 export const ACCOUNT_SEARCH: SearchIndex = {
   name: 'accounts',
   idsBelow: (executor, id, limit) =>
-    idsOf(
-      executor,
-      sql`select a.id from accounts a where ${id}::uuid is null or a.id < ${id}::uuid order by a.id desc limit ${sql.lit(limit)}`,
-    ),
+    idsOf(executor, sql`select a.id from accounts a where ${below(sql.ref('a.id'), id)} order by a.id desc limit ${sql.lit(limit)}`),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select account_id as id from account_search where version = '' order by account_id desc limit ${sql.lit(limit)}`),
   write: writeAccountSearch,

@@ -64,3 +64,18 @@ export const messagesGivenBack = (executor: Executor, transactionId: string): Pr
 /** The private messages that have a file. */
 export const messagesWithFile = (executor: Executor, fileId: string): Promise<MessagePlace[]> =>
   placesOf(executor, sql`cardinality(m.file_ids) > 0 and m.file_ids @> array[${fileId}::uuid]`);
+
+/** Where an account reads the messages that sell items: by the items' ids, the message and its conversation. Deleted messages are missing. */
+export const messagesSelling = async (
+  executor: Executor,
+  accountId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, { messageId: string; conversationId: string; text: string }>> => {
+  if (itemIds.length === 0) return new Map();
+  const { rows } = await sql<{ item_id: string; id: string; conversation_id: string; text: string }>`
+    select m.item_id, m.id, m.conversation_id, m.text from messages m join conversations c on c.id = m.conversation_id
+    where m.item_id = any(${itemIds}::uuid[]) and m.deleted_at is null and ${accountId}::uuid in (c.fan_id, c.performer_id)`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.item_id, { messageId: row.id, conversationId: row.conversation_id, text: row.text }]));
+};

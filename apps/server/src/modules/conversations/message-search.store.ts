@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { type Parser, writtenNow } from '../../platform/search/parsers.ts';
 import { allOf, toTsquery } from '../../platform/search/query.ts';
-import type { SearchIndex } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below } from '../../platform/search/search-indexes.ts';
 import { storedWords } from '../../platform/search/stored-words.ts';
 
 // Stored words of private messages: each word once for the sender and once for the recipient, by the end of the member's id. So a member's
@@ -72,10 +72,7 @@ const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: stri
 export const MESSAGE_SEARCH: SearchIndex = {
   name: 'messages',
   idsBelow: (executor, id, limit) =>
-    idsOf(
-      executor,
-      sql`select m.id from messages m where ${id}::uuid is null or m.id < ${id}::uuid order by m.id desc limit ${sql.lit(limit)}`,
-    ),
+    idsOf(executor, sql`select m.id from messages m where ${below(sql.ref('m.id'), id)} order by m.id desc limit ${sql.lit(limit)}`),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select message_id as id from message_search where version = '' order by message_id desc limit ${sql.lit(limit)}`),
   write: writeMessageSearch,

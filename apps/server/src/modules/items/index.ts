@@ -18,6 +18,7 @@ export {
   type ItemListRow,
   type ItemPage,
   getItem,
+  getItems,
   listColumns,
   listJoins,
   ofPerformer,
@@ -46,7 +47,7 @@ export { deleteItem, deleteItemIn, pinItem, restoreItem, takeDownItem } from './
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
 export { followParent, partsOf, syncParts } from './parts.store.ts';
 export { type ReviewDecision, decideReviewIn } from './decide-review.ts';
-export { reviewOf } from './review.store.ts';
+export { isWithheld, reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
 export { lockItemsUsing, removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, newDraft, updateItem } from './save-item.ts';

@@ -1,7 +1,7 @@
 import { type ItemKind, KIND_TRAITS, isTextLocked } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
-import type { SearchIndex } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below } from '../../platform/search/search-indexes.ts';
 import { writtenNow } from '../../platform/search/parsers.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
@@ -67,7 +67,7 @@ export const ITEM_SEARCH: SearchIndex = {
   idsBelow: (executor, id, limit) =>
     idsOf(
       executor,
-      sql`select c.item_id as id from item_contents c where ${id}::uuid is null or c.item_id < ${id}::uuid order by c.item_id desc limit ${sql.lit(limit)}`,
+      sql`select c.item_id as id from item_contents c where ${below(sql.ref('c.item_id'), id)} order by c.item_id desc limit ${sql.lit(limit)}`,
     ),
   dueIds: (executor, limit) =>
     idsOf(executor, sql`select item_id as id from item_search where version = '' order by item_id desc limit ${sql.lit(limit)}`),

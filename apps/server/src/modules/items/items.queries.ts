@@ -129,3 +129,17 @@ export const getItem = async <View>(
   if (!view) throw new CodedError('NOT_FOUND');
   return view;
 };
+
+/** Several items of any kinds as their viewer sees them, in their order; without those that are hidden from the viewer. */
+export const getItems = async <View>(
+  platform: Platform,
+  { viewer, country, locale }: Caller,
+  items: readonly { kind: ItemKind; id: string }[],
+): Promise<View[]> => {
+  const rows = await Promise.all(items.map(({ kind, id }) => readItem(platform, { kind, itemId: id, viewer, country })));
+  return viewsOf<View>(
+    platform,
+    { viewer, country, locale },
+    rows.filter((row) => row !== null),
+  );
+};

@@ -1,1 +1,2 @@
 export { addReaction } from './react.ts';
+export { savedItemsOf } from './reactions.queries.ts';

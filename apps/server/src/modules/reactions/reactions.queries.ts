@@ -1,5 +1,5 @@
 import type { OwnReaction } from '@stagedoor/contract/reactions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type List, type ListQuery, type SortKey, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import { countOwnList } from '../../platform/long-lists.ts';
@@ -55,3 +55,7 @@ export const listReactions = async (
   }));
   return { data, ...totals };
 };
+
+/** What an account keeps by a reaction, as `(id, at)`: ids of items and, of other reactions, whatever else they are to. */
+export const savedItemsOf = (accountId: string, action: Reaction['action']): RawBuilder<unknown> => sql`(
+  select r.object_id as id, r.created_at as at from reactions r where r.account_id = ${accountId}::uuid and r.action = ${action})`;

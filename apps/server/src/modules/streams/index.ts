@@ -20,3 +20,4 @@ export { startSweeping, sweepShows } from './sweep-shows.ts';
 export { setTipMenu } from './tip-menu.ts';
 export { type ViewerCounter, createViewerCounter } from './streams.rooms.ts';
 export { stopShowIn } from './live-wall.ts';
+export { type ShowRecording, paidRecordingsOf, recordingsById } from './paid-recordings.queries.ts';

@@ -27,12 +27,14 @@ import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
 import { liveOf } from '../stage/index.ts';
+import { paidMinuteBy } from './paid-minutes.queries.ts';
 import { startLimit } from './stream-state.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
-const authorColumns = sql`
-  a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, ${liveOf(sql`a.id`)} as live`;
+/** The columns for `authorOf` over `accounts a` and `performers p`, but for the live state. */
+export const authorColumns = sql`
+  a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city`;
 
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. A rehearsal is its performer's alone. */
 const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
@@ -50,9 +52,7 @@ const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefin
 const isParticipant = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`coalesce(s.performer_id = ${accountIdOf(viewer)}::uuid
   or exists (select from stream_participants q
     where q.stream_id = s.id and q.account_id = ${accountIdOf(viewer)}::uuid and q.left_at is null and s.ended_at is null)
-  or exists (select from ledger.transactions t
-    where t.item_id = s.id and t.item_kind = 'stream' and t.buyer_id = ${accountIdOf(viewer)}::uuid and t.reference_kind = 'minute' and t.reverses_id is null
-      and not exists (select from ledger.transactions back where back.reverses_id = t.id)), false)`;
+  or ${paidMinuteBy(accountIdOf(viewer))}, false)`;
 
 /**
  * A show with everything its viewers see and the columns that entitlement needs, in one statement. Shows of performers hidden from the
@@ -69,7 +69,7 @@ export const getShow = async (
   const { rows } = await sql<ShowRow>`
     select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.addresses, s.viewer_count, s.peak_viewer_count,
       s.published_ms, s.watched_ms, s.started_at, s.silent_ms, s.silent_since, s.interrupted_at, ${startLimit} as start_limit, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
-      c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
+      c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, ${liveOf(sql`a.id`)} as live, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
     from (${chosen(viewer, idOrUsername, type)}) s
     join items i on i.id = s.id
@@ -130,7 +130,7 @@ export const listLive = async (
       thumbhash: string | null;
     };
   const page = sql<Row>`
-    select s.id, s.performer_id, s.type, s.audience as group_audience, s.title, s.state, s.viewer_count, s.started_at, s.category_id, ${authorColumns}, f.variants, f.thumbhash,
+    select s.id, s.performer_id, s.type, s.audience as group_audience, s.title, s.state, s.viewer_count, s.started_at, s.category_id, ${authorColumns}, ${liveOf(sql`a.id`)} as live, f.variants, f.thumbhash,
       ${termColumns}, ${factColumns(platform.clock.now())}
     from (select s.* ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}) s
       join items i on i.id = s.id join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id

@@ -1,5 +1,5 @@
 import type { OwnVideo, VideoView } from '@stagedoor/contract/videos';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import { batchedReads } from '../../platform/database/batched-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,6 +20,13 @@ const resumeAtOf = (positionMs: number | null, durationMs: number | null): numbe
   positionMs === null || positionMs < BEGUN_MS || (durationMs !== null && positionMs > durationMs * OVER_FRACTION)
     ? null
     : positionMs / 1000;
+
+/** The videos that an account began to watch and didn't end, as `(id, at)`. */
+export const begunVideosOf = (accountId: string): RawBuilder<unknown> => sql`(
+  select w.item_id as id, w.updated_at as at from item_positions w join videos v on v.id = w.item_id
+    join item_contents c on c.item_id = w.item_id
+    where w.account_id = ${accountId}::uuid and w.position_ms >= ${sql.lit(BEGUN_MS)}
+      and (c.video_ms is null or w.position_ms <= c.video_ms * ${sql.lit(OVER_FRACTION)}))`;
 
 interface WatchedRow {
   position_ms: number | null;

@@ -58,7 +58,7 @@ const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
     { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
     { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
     { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
-    { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
+    { to: '/library', text: 'shell.library', Icon: IconBookmark },
     { to: '/cart', text: 'shop.cart', Icon: IconShoppingBag },
     { to: '/orders', text: 'shop.orders', Icon: IconPackage },
     { to: '/wallet', text: 'shell.wallet', Icon: IconWallet },
@@ -113,7 +113,7 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 /** Paths that belong to an entry besides its own. */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
   '/discover': ['/galleries', '/photos', '/videos', '/products'],
-  '/bookmarks': ['/favourites', '/watch-later'],
+  '/library': ['/bookmarks', '/favourites', '/watch-later'],
 };
 
 const isWithin = (path: string | undefined, pathname: string): boolean =>

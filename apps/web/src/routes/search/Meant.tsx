@@ -20,20 +20,22 @@ export const Meant = ({
   onChoose: (words: string) => void;
 }) => {
   const t = useText();
-  if (total.didYouMean) {
-    const next = new URLSearchParams(search);
-    next.set('q', total.didYouMean);
-    return (
-      <p className={found.meant}>
-        {t('search.didYouMean')}{' '}
-        <Link to={`/search?${next.toString()}`} replace className={type.link} onClick={() => onChoose(total.didYouMean!)}>
-          {total.didYouMean}
-        </Link>
-        ?
-      </p>
-    );
-  }
-  return (tab === 'top' ? total.corrected.length > 0 : total.corrected.includes(COUNTS[tab])) ? (
-    <p className={classes(found.meant, type.quiet)}>{t('search.alike', { q })}</p>
-  ) : null;
+  const isCorrected = tab === 'top' ? total.corrected.length > 0 : total.corrected.includes(COUNTS[tab]);
+  if (!isCorrected && !total.didYouMean) return null;
+  const next = new URLSearchParams(search);
+  if (total.didYouMean) next.set('q', total.didYouMean);
+  return (
+    <p className={classes(found.meant, type.quiet)}>
+      {isCorrected ? `${t('search.alike', { q })} ` : null}
+      {total.didYouMean ? (
+        <>
+          {t('search.didYouMean')}{' '}
+          <Link to={`/search?${next.toString()}`} replace className={type.link} onClick={() => onChoose(total.didYouMean!)}>
+            {total.didYouMean}
+          </Link>
+          ?
+        </>
+      ) : null}
+    </p>
+  );
 };

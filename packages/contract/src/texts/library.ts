@@ -1,0 +1,60 @@
+import { texts } from './text.ts';
+
+/** The library: what an account bought, saved, and began to watch. */
+export const libraryTexts = texts({
+  'library.search': { en: 'Search your library', es: 'Buscar en tu biblioteca' },
+  'library.kinds': { en: 'Kinds', es: 'Tipos' },
+  'library.locked': { en: 'Locked', es: 'Bloqueado' },
+  'library.seen': { en: '{{percent}}% watched', es: '{{percent}} % visto' },
+  'library.noneOfKind': { en: 'Nothing of this kind', es: 'Nada de este tipo' },
+  'library.searched': {
+    en: 'Titles, texts and performers’ names are searched.',
+    es: 'Se busca en títulos, textos y nombres de artistas.',
+  },
+  'library.shelf.purchased': { en: 'Purchased', es: 'Comprado' },
+  'library.shelf.saved': { en: 'Saved', es: 'Guardado' },
+  'library.shelf.favourites': { en: 'Favourites', es: 'Favoritos' },
+  'library.shelf.watch-later': { en: 'Watch later', es: 'Ver después' },
+  'library.shelf.continue': { en: 'Continue watching', es: 'Seguir viendo' },
+  'library.empty.purchased': { en: 'Nothing bought yet', es: 'Aún no has comprado nada' },
+  'library.empty.saved': { en: 'Nothing saved yet', es: 'Aún no hay nada guardado' },
+  'library.empty.favourites': { en: 'No favourites yet', es: 'Aún no hay favoritos' },
+  'library.empty.watch-later': { en: 'Nothing to watch later', es: 'Nada para ver después' },
+  'library.empty.continue': { en: 'No video is half watched', es: 'Ningún vídeo a medias' },
+  'library.emptyText.purchased': {
+    en: 'Posts, videos, photos, downloads, messages and recordings of shows that you pay for stay here.',
+    es: 'Las publicaciones, vídeos, fotos, descargas, mensajes y grabaciones de shows que pagues se quedan aquí.',
+  },
+  'library.emptyText.saved': {
+    en: 'Press the bookmark under a post to find it here again.',
+    es: 'Pulsa el marcador de una publicación para encontrarla aquí.',
+  },
+  'library.emptyText.favourites': {
+    en: 'Press the star on a video to keep it here.',
+    es: 'Pulsa la estrella de un vídeo para guardarlo aquí.',
+  },
+  'library.emptyText.watch-later': {
+    en: 'Press Watch later on a video to keep it here.',
+    es: 'Pulsa Ver después en un vídeo para guardarlo aquí.',
+  },
+  'library.emptyText.continue': {
+    en: 'Videos that you leave before their end wait here, at the second where you stopped.',
+    es: 'Los vídeos que dejas antes del final te esperan aquí, en el segundo donde paraste.',
+  },
+  'library.one.feed': { en: 'Post', es: 'Publicación' },
+  'library.one.gallery': { en: 'Gallery', es: 'Galería' },
+  'library.one.photo': { en: 'Photo', es: 'Foto' },
+  'library.one.video': { en: 'Video', es: 'Vídeo' },
+  'library.one.reel': { en: 'Reel', es: 'Reel' },
+  'library.one.product': { en: 'Download', es: 'Descarga' },
+  'library.one.message': { en: 'Message', es: 'Mensaje' },
+  'library.one.stream': { en: 'Recording', es: 'Grabación' },
+  'library.many.feed': { en: 'Posts', es: 'Publicaciones' },
+  'library.many.gallery': { en: 'Galleries', es: 'Galerías' },
+  'library.many.photo': { en: 'Photos', es: 'Fotos' },
+  'library.many.video': { en: 'Videos', es: 'Vídeos' },
+  'library.many.reel': { en: 'Reels', es: 'Reels' },
+  'library.many.product': { en: 'Downloads', es: 'Descargas' },
+  'library.many.message': { en: 'Messages', es: 'Mensajes' },
+  'library.many.stream': { en: 'Recordings', es: 'Grabaciones' },
+});
