@@ -23,7 +23,7 @@ export const libraryTexts = texts({
   'library.empty.continue': { en: 'No video is half watched', es: 'Ningún vídeo a medias' },
   'library.emptyText.purchased': {
     en: 'Posts, videos, photos, downloads, messages and recordings of shows that you pay for stay here.',
-    es: 'Las publicaciones, vídeos, fotos, descargas, mensajes y grabaciones de shows que pagues se quedan aquí.',
+    es: 'Las publicaciones, vídeos, fotos, descargas, mensajes y grabaciones de directos que pagues se quedan aquí.',
   },
   'library.emptyText.saved': {
     en: 'Press the bookmark under a post to find it here again.',
