@@ -91,16 +91,19 @@ export const findByWords = async (
       // A function, not the operator: the index isn't asked for these.
       others.length > 0 && sql`ts_match_vq(${column}, ${queryOf(others)}::tsquery)`,
     );
+  /** By the index alone: of a kind with few items, the planner would look at all of them instead. */
+  const ids = (condition: RawBuilder<unknown>) => sql`(select s.item_id from item_search s where ${condition} offset 0) s`;
   const newest = sql`order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)}`;
   const open = isFrequent
     ? sql`select i.id, i.published_at, i.performer_id from items i ${account} where ${isOfKind} and ${has(sql`s.words`)} ${newest}`
-    : sql`select i.id, i.published_at, i.performer_id from item_search s join items i on i.id = s.item_id ${account}
-        where ${indexed(sql`s.words`)} and ${isOfKind} ${newest}`;
+    : sql`select i.id, i.published_at, i.performer_id from ${ids(indexed(sql`s.words`))} join items i on i.id = s.item_id ${account}
+        where ${isOfKind} ${newest}`;
   const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
   const isVisible = visiblePerformer(viewer, country);
   const locked = isAccount
-    ? sql`union (select i.id, i.published_at from item_search s join items i on i.id = s.item_id ${people} ${factJoins(accountIdOf(viewer))}
-        where ${indexed(sql`s.all_words`)} and s.all_words is not null and ${isOfKind} and ${isVisible} and ${isOpen} ${newest})`
+    ? sql`union (select i.id, i.published_at from ${ids(sql`${indexed(sql`s.all_words`)} and s.all_words is not null`)}
+        join items i on i.id = s.item_id ${people} ${factJoins(accountIdOf(viewer))}
+        where ${isOfKind} and ${isVisible} and ${isOpen} ${newest})`
     : sql``;
   const { rows } = await sql<{ id: string }>`
     with open as materialized (${open}),

@@ -1,6 +1,7 @@
 import { KIND_TRAITS, PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PARSERS } from '../../platform/search/parsers.ts';
 import type { Condition } from '../../platform/search/query.ts';
@@ -17,7 +18,10 @@ const LONGEST_BEGINNING = 6;
  * Counts the frequent words and beginnings of each kind, by a sample of its items.
  * @param least what fewer items have is left out
  */
-export const countFrequencies = async ({ background }: Pick<Platform, 'background'>, least = MIN_COUNTED): Promise<void> => {
+export const countFrequencies = async (
+  { database, background }: Pick<Platform, 'database' | 'background'>,
+  least = MIN_COUNTED,
+): Promise<void> => {
   for (const kind of PAGED_KINDS) {
     const { rows } = await sql<{ items: number }>`
       select count(*)::float8 as items from items where kind = ${kind} and state = 'active' and parent_id is null`.execute(background);
@@ -40,18 +44,33 @@ export const countFrequencies = async ({ background }: Pick<Platform, 'backgroun
         group by 1, 2 having sum(c.items) >= ${sql.lit(least)}`.execute(trx);
     });
   }
+  forgetFrequencies(database);
 };
 
 type Token = Extract<Condition, { type: 'token' }>;
 const tokensIn = (condition: Condition): Token[] => (condition.type === 'token' ? [condition] : condition.of.flatMap(tokensIn));
 const keyOf = ({ token, isPrefix }: Token): string => `${isPrefix ? '*' : '='}${token}`;
 
-/**
- * About how many items have what conditions ask for, by the last count; 0 for what few have.
- * @param prefix the letters of parser and kind
- */
-export const estimateEach = async (executor: Executor, prefix: string, conditions: readonly Condition[]): Promise<number[]> => {
-  const tokens = [...new Map(conditions.flatMap(tokensIn).map((token) => [keyOf(token), token])).values()];
+/** A count of the night before is kept for so long, of so many words. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 20_000;
+const caches = new WeakMap<Database, LRUCache<string, number>>();
+
+/** Has the next search read the counts: after this process counted. */
+export const forgetFrequencies = (database: Database): void => void caches.delete(database);
+
+/** About how many items have each token, by its key. */
+const countsOf = async (database: Database, prefix: string, tokens: ReadonlyMap<string, Token>): Promise<Map<string, number>> => {
+  let known = caches.get(database);
+  if (!known) caches.set(database, (known = new LRUCache({ max: MAX_KEPT, ttl: KEPT_MS })));
+  const counts = new Map<string, number>();
+  const missing: [string, Token][] = [];
+  for (const [key, token] of tokens) {
+    const kept = known.get(prefix + key);
+    if (kept === undefined) missing.push([key, token]);
+    else counts.set(key, kept);
+  }
+  if (missing.length === 0) return counts;
   const { rows } = await sql<{ items: number }>`
     select case
         when not t.is_prefix then coalesce((select f.item_count from search_frequencies f
@@ -60,9 +79,22 @@ export const estimateEach = async (executor: Executor, prefix: string, condition
           where f.prefix = ${prefix} and f.is_beginning and f.word = t.token), 0)
         else coalesce((select sum(f.item_count) from search_frequencies f where f.prefix = ${prefix} and not f.is_beginning
           and f.word >= t.token collate "C" and f.word < (t.token || chr(1114111)) collate "C"), 0) end::float8 as items
-    from unnest(${tokens.map(({ token }) => token)}::text[], ${tokens.map(({ isPrefix }) => isPrefix)}::boolean[]) with ordinality t (token, is_prefix, nr)
-    order by t.nr`.execute(executor);
-  const counts = new Map(tokens.map((token, at) => [keyOf(token), rows[at]!.items]));
+    from unnest(${missing.map(([, { token }]) => token)}::text[], ${missing.map(([, { isPrefix }]) => isPrefix)}::boolean[])
+      with ordinality t (token, is_prefix, nr)
+    order by t.nr`.execute(database);
+  for (const [at, [key]] of missing.entries()) {
+    known.set(prefix + key, rows[at]!.items);
+    counts.set(key, rows[at]!.items);
+  }
+  return counts;
+};
+
+/**
+ * About how many items have what conditions ask for, by the last count; 0 for what few have.
+ * @param prefix the letters of parser and kind
+ */
+export const estimateEach = async (database: Database, prefix: string, conditions: readonly Condition[]): Promise<number[]> => {
+  const counts = await countsOf(database, prefix, new Map(conditions.flatMap(tokensIn).map((token) => [keyOf(token), token])));
   const estimate = (condition: Condition): number => {
     if (condition.type === 'token') return counts.get(keyOf(condition))!;
     const of = condition.of.map(estimate);

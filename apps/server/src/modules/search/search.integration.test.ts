@@ -6,7 +6,7 @@ import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { forgetReading } from '../../platform/search/search-indexes.ts';
-import { countFrequencies } from '../items/item-frequencies.ts';
+import { countFrequencies, forgetFrequencies } from '../items/item-frequencies.ts';
 import { countWords } from '../items/search-items.queries.ts';
 import { countAllWords } from '../words/count-words.ts';
 
@@ -183,6 +183,7 @@ describe('a word that many items have', () => {
     const sorted = [await mine({}), await theirs()].map(({ data }) => data.map(({ _id }) => _id));
     expect(sorted).toEqual([ids, ids.filter((_, index) => index !== 1)]);
     await counted.execute(app.platform.database);
+    forgetFrequencies(app.platform.database);
     const walked = await mine({});
     expect([walked.data.map(({ _id }) => _id), (await theirs()).data.map(({ _id }) => _id)]).toEqual(sorted);
     const pages: string[] = [];
@@ -202,6 +203,7 @@ describe('a word that many items have', () => {
     expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
     await sql`delete from item_words`.execute(app.platform.database);
     await sql`delete from search_frequencies`.execute(app.platform.database);
+    forgetFrequencies(app.platform.database);
   });
 
   test.each([
@@ -248,6 +250,7 @@ describe('a word that many items have', () => {
     ]);
     expect(new Set(rows.map(({ prefix }) => prefix))).toEqual(new Set(['af']));
     await sql`delete from search_frequencies`.execute(app.platform.database);
+    forgetFrequencies(app.platform.database);
   });
 
   test('is known by a count of words of before, by kind', async () => {
@@ -475,6 +478,7 @@ describe('totals', () => {
     await sql`insert into search_frequencies (prefix, word, is_beginning, item_count) values ('af', 'saggar', true, 1000000)`.execute(
       app.platform.background,
     );
+    forgetFrequencies(app.platform.database);
     expect((await totals({ q: 'saggar', tag: 'raku' })).feeds).toBe(3);
     expect((await totals({ q: 'saggar', tag: 'raku', access: 'free' })).feeds).toBe(2);
   });

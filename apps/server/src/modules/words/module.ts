@@ -2,7 +2,9 @@ import { synonyms } from '@stagedoor/contract/catalog';
 import { sql } from 'kysely';
 import { defineModule } from '../../platform/module.ts';
 import { readRows } from '../../platform/personal-data.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { addWordsOf, countAllWords } from './count-words.ts';
+import { forgetFamilies } from './stems.queries.ts';
 import { readSynonyms, saveSynonyms } from './synonyms.store.ts';
 
 export const words = defineModule({
@@ -32,10 +34,14 @@ export const words = defineModule({
   jobs: ({ platform }) => {
     platform.jobs.schedule('words:countAll', '7 5 * * *', () => countAllWords(platform));
   },
-  events: ({ outbox }) => {
+  events: ({ outbox, platform }) => {
+    const add = async (trx: Trx, of: { items?: string[]; performers?: string[] }): Promise<void> => {
+      await addWordsOf(trx, of);
+      forgetFamilies(platform.database);
+    };
     for (const event of ['items.published', 'items.changed'] as const)
-      outbox.onBatch(event, (events, trx) => addWordsOf(trx, { items: events.map(({ payload }) => payload.itemId) }));
+      outbox.onBatch(event, (events, trx) => add(trx, { items: events.map(({ payload }) => payload.itemId) }));
     for (const event of ['performers.changed', 'applications.changed'] as const)
-      outbox.onBatch(event, (events, trx) => addWordsOf(trx, { performers: events.map(({ payload }) => payload.performerId) }));
+      outbox.onBatch(event, (events, trx) => add(trx, { performers: events.map(({ payload }) => payload.performerId) }));
   },
 });
