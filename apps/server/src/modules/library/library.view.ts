@@ -35,7 +35,7 @@ const pictureOfView = ({ photos, video, picture, files, preview, access }: KeptV
   const [first] = files ?? [];
   const [photo] = photos;
   if (photo) {
-    const { _id, alt, ...shown } = photo;
+    const { _id, alt: _alt, ...shown } = photo;
     return shown;
   }
   return video?.poster ?? picture ?? first?.picture ?? first?.video?.poster ?? (access.allowed ? null : preview);

@@ -1,9 +1,9 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { performerPageOf } from '@stagedoor/contract/live-state.values';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import styles from './home.module.css';
-import { OnStage } from './OnStage.tsx';
 import { useLiveShows } from '../streams/use-live-shows.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,6 +12,10 @@ import type from '../../ui/type.module.css';
 type Featured = ResponseOf<Contract['GET /ranking-performers']>;
 
 export const FEATURED = { query: { type: 'featured', limit: 12, unmuted: true } } as const;
+
+const importOnStage = async () => ({ default: (await import('./OnStage.tsx')).OnStage });
+/** Code of its own, which is loaded while somebody is live; the server renders it at once. */
+const OnStage = import.meta.env.SSR ? (await importOnStage()).default : lazy(importOnStage);
 
 /** Live shows that the home page reads. */
 const SHOWS = 12;
@@ -29,7 +33,11 @@ export const Faces = ({ initial, live: initialLive }: { initial: Featured | unde
   if (onAir.length + others.length === 0) return null;
   return (
     <>
-      <OnStage cards={live?.data ?? []} total={live?.total ?? 0} />
+      {onAir.length > 0 ? (
+        <Suspense>
+          <OnStage cards={live?.data ?? []} total={live?.total ?? 0} />
+        </Suspense>
+      ) : null}
       <div className={classes(styles.faces, onAir.length > 0 && styles.beside)}>
         {[...onAir, ...others].map((performer) => {
           const isLive = lit.has(performer._id);

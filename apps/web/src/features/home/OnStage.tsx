@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { LiveRow } from '../streams/LiveRow.tsx';
-import styles from './home.module.css';
+import styles from './on-stage.module.css';
 
 /** As many are shown; the others are on the page of live shows. */
 const SHOWN = 3;
@@ -14,7 +14,7 @@ export const OnStage = ({ cards, total }: { cards: readonly LiveCard[]; total: n
   const t = useText();
   if (cards.length === 0) return null;
   return (
-    <section className={styles.onStage} aria-label={t('front.onNow')}>
+    <section className={styles.section} aria-label={t('front.onNow')}>
       <div className={type.flexBetween}>
         <h2 className={classes(type.display, type.s34)}>{t('front.onNow')}</h2>
         <Link to="/live" className={classes(type.small, type.quiet, type.strong)}>

@@ -1,18 +1,15 @@
-import { isOnAir, showPageOf } from '@stagedoor/contract/live-state.values';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { Promo } from '@stagedoor/contract/site';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
-import type { Call } from '../../app/api.ts';
 import { useNonce } from '../../app/boot.tsx';
 import { useData } from '../../app/data.ts';
-import { Beam } from '../../ui/Beam.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { LiveBadge } from '../../ui/Chip.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { useStageWords } from '../../ui/stage-words.ts';
 import { useText } from '../../ui/text.ts';
+import { LivePromo } from './LivePromo.tsx';
+import { PromoCard } from './PromoCard.tsx';
 import styles from './promos.module.css';
 
 /** Storage key of the promos hidden on this device. */
@@ -27,13 +24,6 @@ const readHidden = (): string[] => {
     return [];
   }
 };
-
-/** The current promos, for a page's loader; the page works without them. */
-export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
-  by('GET /site-promo').then(
-    ({ data }) => data,
-    () => [],
-  );
 
 /**
  * Removes the section before paint if all its promos are hidden on this device: the
@@ -82,7 +72,7 @@ export const Promos = ({ promos: loaded, besideStage = false }: { promos: readon
       suppressHydrationWarning
     >
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript(offered) }} />
-      <PromoCard promo={promo} />
+      {isShowing(promo) ? <LivePromo promo={promo} /> : <PromoCard promo={promo} />}
       <span className={styles.acts}>
         {promos.length > 1 ? (
           <>
@@ -116,58 +106,3 @@ export const Promos = ({ promos: loaded, besideStage = false }: { promos: readon
     </section>
   );
 };
-
-/** A picture, one line, one button. While the performer whom it leads to is on air, it says so and leads to the show. */
-const PromoCard = ({ promo: { performer, ...promo } }: { promo: Promo }) => {
-  const t = useText();
-  const words = useStageWords();
-  const page = performer && isOnAir(performer.live) ? showPageOf(performer.live) : null;
-  const { live } = performer ?? {};
-  if (!performer || !page || !live || !('title' in live)) return <Card promo={promo} />;
-  const { rate, seats } = words(live);
-  return (
-    <Card
-      isLive
-      promo={{
-        ...promo,
-        title: t('stage.promo', { name: performer.name }),
-        text: [live.title, [rate, seats].filter(Boolean).join(' · ')].filter(Boolean).join('\n'),
-        button: t(live.state === 'group' ? 'stage.join' : 'live.watch'),
-        link: page,
-      }}
-    />
-  );
-};
-
-const Card = ({ promo, isLive }: { promo: Omit<Promo, 'performer'>; isLive?: boolean }) => (
-  <article key={promo._id} className={styles.card}>
-    {promo.picture ? (
-      <div className={styles.picture}>
-        <Picture picture={promo.picture} alt="" eager sizes="(max-width: 819px) 100vw, 680px" />
-      </div>
-    ) : null}
-    <Beam kind="cone" />
-    <div className={styles.words}>
-      {isLive ? (
-        <span>
-          <LiveBadge />
-        </span>
-      ) : null}
-      <h2 className={styles.title}>
-        <bdi>{promo.title}</bdi>
-      </h2>
-      {promo.text ? (
-        <p dir="auto" className={styles.text}>
-          {promo.text}
-        </p>
-      ) : null}
-      {promo.link && promo.button ? (
-        <span>
-          <Button kind="gold" {...(promo.link.startsWith('/') ? { to: promo.link } : { href: promo.link })}>
-            <bdi>{promo.button}</bdi>
-          </Button>
-        </span>
-      ) : null}
-    </div>
-  </article>
-);

@@ -1,68 +1,14 @@
-import type { LiveState } from '@stagedoor/contract/live-state';
-import { isOnAir } from '@stagedoor/contract/live-state.values';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../../app/api.ts';
-import { call } from '../../app/browser-call.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 
 /** Events of so many milliseconds are looked at together. */
 const GATHER_MS = 300;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A performer in data of the page, with a live state. */
-const isPerformer = (value: Record<string, unknown>): boolean => typeof value['_id'] === 'string' && isRecord(value['live']);
-
-/** Adds the ids of the performers that data shows. */
-const collect = (data: unknown, into: Set<string>): void => {
-  if (Array.isArray(data)) for (const entry of data) collect(entry, into);
-  else if (isRecord(data)) {
-    if (isPerformer(data)) into.add(String(data['_id']));
-    for (const key in data) collect(data[key], into);
-  }
-};
-
-/** Returns data with the live state of one performer, and the same data if it doesn't show that one. */
-export const withLive = (data: unknown, performerId: string, live: LiveState): unknown => {
-  if (Array.isArray(data)) {
-    const next = data.map((entry) => withLive(entry, performerId, live));
-    return next.some((entry, at) => entry !== data[at]) ? next : data;
-  }
-  if (!isRecord(data)) return data;
-  let next: Record<string, unknown> = data;
-  for (const [key, value] of Object.entries(data)) {
-    const changed = withLive(value, performerId, live);
-    if (changed !== value) next = { ...next, [key]: changed };
-  }
-  if (!isPerformer(data) || data['_id'] !== performerId) return next;
-  return { ...next, live, ...('isLive' in data ? { isLive: isOnAir(live) } : {}) };
-};
-
-const shownIn = (client: QueryClient): Set<string> => {
-  const shown = new Set<string>();
-  for (const query of client.getQueryCache().getAll()) collect(query.state.data, shown);
-  return shown;
-};
-
-const write = (client: QueryClient, performerId: string, live: LiveState): void => {
-  for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    const next = withLive(state.data, performerId, live);
-    // It is as old as it was.
-    if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
-  }
-};
-
-/** Somebody hidden from the viewer meanwhile has nothing on stage for them. */
-const read = (performerId: string): Promise<LiveState | null> =>
-  call('GET /streaming/state/{id}', { params: { id: performerId } }).then(
-    ({ live }) => live,
-    (error: unknown) => (error instanceof ApiError && error.code === 'NOT_FOUND' ? { state: 'none' as const } : null),
-  );
-
 /**
  * On every page of an account: when a show changes, reads its performer's live state, if the page shows that performer anywhere, and writes it
- * wherever it is shown. Nothing else of the page is loaded again.
+ * wherever it is shown. Nothing else of the page is loaded again. The code for
+ * it comes with the first event.
  */
 export const LiveSync = () => {
   const client = useQueryClient();
@@ -73,11 +19,8 @@ export const LiveSync = () => {
     timer.current = undefined;
     const changed = waiting.current;
     waiting.current = new Set();
-    const shown = shownIn(client);
-    for (const performerId of changed) {
-      const live = shown.has(performerId) ? await read(performerId) : null;
-      if (live) write(client, performerId, live);
-    }
+    const { updateLive } = await import('./live-sync.ts');
+    await updateLive(client, changed);
   };
   useRealtimeEvent('streams/changed', ({ performerId }) => {
     waiting.current.add(performerId);

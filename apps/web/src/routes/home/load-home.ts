@@ -1,7 +1,7 @@
 import type { Call } from '../../app/api.ts';
 import { homeAddress, homeFilterIn } from '../../features/item-lists/home-filter.ts';
 import { FEATURED, ON_STAGE } from '../../features/home/Faces.tsx';
-import { loadPromos } from '../../features/promos/Promos.tsx';
+import { loadPromos } from '../../features/promos/load-promos.ts';
 
 /** So many items of the feed are in the document: what a phone or a desktop shows first. */
 const IN_DOCUMENT = 3;
