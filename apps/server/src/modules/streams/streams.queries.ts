@@ -109,7 +109,7 @@ export const listLive = async (
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
     where ${allOf(
-      sql`s.state in ('live', 'interrupted') and s.type <> 'private' and ${visiblePerformer(viewer, country)}`,
+      sql`s.state in ('live', 'interrupted') and (s.type = 'public' or (s.type = 'group' and s.audience is not null)) and ${visiblePerformer(viewer, country)}`,
       query.unmuted && isNotMuted(sql`s.performer_id`, accountIdOf(viewer)),
       query.categoryId && sql`s.category_id = ${query.categoryId}::uuid`,
     )}`;
