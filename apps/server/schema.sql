@@ -1830,6 +1830,7 @@ CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DE
 CREATE UNIQUE INDEX orders_gateway_payment ON public.orders USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
 CREATE INDEX orders_gateway_sale ON public.orders USING btree (gateway, gateway_sale_id) WHERE (gateway_sale_id IS NOT NULL);
 CREATE INDEX orders_gifts ON public.orders USING btree (((detail ->> 'giftId'::text))) WHERE (kind = ANY (ARRAY['gift'::text, 'emoji'::text]));
+CREATE INDEX orders_number ON public.orders USING btree ("right"((id)::text, 10));
 CREATE INDEX orders_of_products ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE ((kind = 'product'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (state = 'created'::text);
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC) WHERE (seller_id IS NOT NULL);

@@ -16,7 +16,9 @@ try {
     for (const word of audience.rareWords.slice(0, 3)) {
       await world.sql.query('select pg_stat_statements_reset()');
       console.log(path.replace('WORD', word), await ask(path.replace('WORD', word)));
-      const { rows } = await world.sql.query(`select calls, round(total_exec_time::numeric,1) ms, round(total_plan_time::numeric,1) plan, left(regexp_replace(query, '\\s+', ' ', 'g'), 260) q from pg_stat_statements where query not like '%pg_stat%' order by total_exec_time desc limit 8`);
+      const { rows } = await world.sql.query(
+        `select calls, round(total_exec_time::numeric,1) ms, round(total_plan_time::numeric,1) plan, left(regexp_replace(query, '\\s+', ' ', 'g'), 260) q from pg_stat_statements where query not like '%pg_stat%' order by total_exec_time desc limit 8`,
+      );
       if (word === audience.rareWords[2]) for (const r of rows) console.log('  ', r.calls, r.ms, r.plan, r.q);
     }
   }

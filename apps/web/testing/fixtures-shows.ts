@@ -167,6 +167,8 @@ export const receiptOfShow = (changes: Partial<ShowReceipt['fans'][number]> = {}
       tips: 0,
       net: null,
       balance: 14,
+      walletBefore: 20,
+      walletAfter: 14,
       leftReason: 'left',
       ...changes,
     },

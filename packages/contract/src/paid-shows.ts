@@ -209,6 +209,9 @@ export const showReceipt = z.object({
       net: seenBy('performer', amount.nullable()),
       /** The balance of the fan's wallet now. */
       balance: seenBy('fan', amount.nullable()),
+      /** The balance before the first tokens were held for the show, and after the last movement of it; null before it is over for the fan. */
+      walletBefore: seenBy('fan', amount.nullable()),
+      walletAfter: seenBy('fan', amount.nullable()),
       leftReason: z.enum(LEFT_REASONS).nullable(),
     }),
   ),

@@ -1,3 +1,4 @@
+import { numberOf } from '@stagedoor/contract/numbers.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
@@ -44,6 +45,7 @@ describe('orders', () => {
     const find = async (query: Record<string, unknown>) =>
       (await admin.client.call('GET /admin/orders', { query })).data.map(({ _id }) => _id);
     expect(await find({ q: orderId })).toEqual([orderId]);
+    expect(await find({ q: numberOf('order', orderId).toLowerCase() })).toEqual([orderId]);
     expect(await find({ q: idOf(redirectUrl) })).toEqual([open]);
     expect(await find({ q: `@${fan.username.slice(0, 8)}`, kind: 'feed' })).toContain(orderId);
     expect(await find({ accountId: star.id, state: 'created', method: 'card' })).toEqual([open]);

@@ -1,4 +1,5 @@
 import { isId } from '@stagedoor/contract/ids.values';
+import { idEndOf } from '@stagedoor/contract/numbers.values';
 import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber, numberToHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -85,14 +86,16 @@ const ordersOf = (
     ${paymentId === undefined ? sql`` : payment}) o`;
 };
 
-/** Orders; `q` is an order's id, a payment's, or a prefix of the buyer's or seller's name or address. */
+/** Orders; `q` is an order's number or id, a payment's, or a prefix of the buyer's or seller's name or address. */
 export const listedOrders = async ({ database }: Platform, search: Omit<OrderSearch, keyof Page>): Promise<Listed<OrderRow>> => {
   const { q, accountId } = search;
   const isOne = q !== undefined && isId(q);
-  const name = q && !isOne ? q : undefined;
+  const idEnd = q === undefined ? null : idEndOf('order', q);
+  const name = q && !isOne && idEnd === null ? q : undefined;
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
     isOne && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
+    idEnd !== null && sql`right(o.id::text, 10) = ${idEnd}`,
     name && !people && sql`(${isPayment(name)} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,

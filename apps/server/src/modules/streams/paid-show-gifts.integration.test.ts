@@ -84,7 +84,7 @@ test('a gift in a private show is paid from the wallet, not from the hold, and i
     { count: 1, tokens: 2 },
   ]);
   const receipt = await fan.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
-  expect(receipt.fans[0]).toMatchObject({ total: 2, tips: 3, balance: 6 });
+  expect(receipt.fans[0]).toMatchObject({ total: 2, tips: 3, balance: 6, walletBefore: 11, walletAfter: 6 });
   expect(await codeOf(give(fan, star, streamId))).toBe('LIVE_NOT_ON_AIR');
 });
 

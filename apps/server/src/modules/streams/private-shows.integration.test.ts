@@ -185,11 +185,14 @@ describe('the show', () => {
     expect([request.state, seat]).toMatchObject(['active', { minutes: 4, spent: 8, balance: 12, minutesLeft: 6, held: 0 }]);
     await app.settle();
     const receipt = await fan.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
-    expect(receipt).toMatchObject({ endReason: 'fan', fans: [{ total: 8, money: 8, net: null, balance: 12, leftReason: 'left' }] });
+    expect(receipt).toMatchObject({
+      endReason: 'fan',
+      fans: [{ total: 8, money: 8, net: null, balance: 12, walletBefore: 20, walletAfter: 12, leftReason: 'left' }],
+    });
     expect(receipt.fans[0]!.minutes.map(({ minute, amount, isRefunded }) => [minute, amount, isRefunded])).toEqual(
       [1, 2, 3, 4].map((minute) => [minute, 2, false]),
     );
-    expect(await receiptOf(star, streamId)).toMatchObject({ total: 8, net: 6, balance: null });
+    expect(await receiptOf(star, streamId)).toMatchObject({ total: 8, net: 6, balance: null, walletBefore: null, walletAfter: null });
     expect(await star.client.call('GET /streaming/summary/{id}', { params: { id: streamId } })).toMatchObject({
       minutes: { count: 4, tokens: 8, net: 6 },
       session: { type: 'private', endReason: 'fan' },

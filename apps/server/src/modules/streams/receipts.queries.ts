@@ -31,6 +31,9 @@ interface Row extends AuthorRow, AuthorNow {
   price_amount: bigint;
   left_reason: LeftReason | null;
   balance: bigint;
+  /** Of the wallet, around what it moved for the show; null when it moved nothing. */
+  before: bigint | null;
+  after: bigint | null;
   tips: bigint;
   connected_ms: bigint;
   next_from_ms: bigint;
@@ -60,7 +63,7 @@ const findSeats = async (
     select s.performer_id, s.type, s.title, s.started_at, s.ended_at, s.end_reason, a.username, a.name, a.avatar_key, p.craft, p.city,
       ${liveWhere(sql`a.id`, sql`not ${blockedPair(sql`a.id`, sql`${viewer.accountId}::uuid`)}`)} as live, ${lastSeenOf(sql`a.id`)} as last_seen_at, x.account_id, f.username as fan_username,
       f.name as fan_name, f.avatar_key as fan_avatar_key, x.price_amount, x.left_reason, x.connected_ms, x.next_from_ms, x.missed, x.left_at,
-      coalesce(w.balance, 0) as balance,
+      coalesce(w.balance, 0) as balance, moved.before, moved.after,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint from ledger.transactions t
         left join ledger.transactions o on o.id = t.reverses_id
         where t.item_kind = 'stream' and t.item_id = s.id and t.buyer_id = x.account_id
@@ -78,6 +81,10 @@ const findSeats = async (
     left join stream_participants x on x.stream_id = s.id and (s.performer_id = ${viewer.accountId}::uuid or x.account_id = ${viewer.accountId}::uuid)
     left join accounts f on f.id = x.account_id
     left join ledger.accounts w on w.kind = 'wallet' and w.owner_id = x.account_id
+    left join lateral (
+      select (array_agg(e.balance_after - e.amount order by e.position))[1] as before, (array_agg(e.balance_after order by e.position desc))[1] as after
+      from ledger.transactions t join ledger.entries e on e.transaction_id = t.id and e.account_id = w.id
+      where t.item_kind = 'stream' and t.item_id = s.id and t.buyer_id = x.account_id) moved on true
     where s.id = ${showId}::uuid and s.type <> 'public' and (s.performer_id = ${viewer.accountId}::uuid or x.account_id is not null)
     order by x.created_at, x.account_id`.execute(platform.database);
   const [show, ...others] = rows;
@@ -137,6 +144,8 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
           tips: hundredthsToNumber(row.tips),
           net: isPerformer ? sum(lines, 'net') : null,
           balance: isPerformer ? null : hundredthsToNumber(row.balance),
+          walletBefore: isPerformer || row.before === null ? null : hundredthsToNumber(row.before),
+          walletAfter: isPerformer || row.after === null || row.left_at === null ? null : hundredthsToNumber(row.after),
           leftReason: leftReasonFor(row.left_reason, row.account_id === viewer.accountId),
         },
       ];

@@ -9,7 +9,7 @@ import type { TipActions } from './use-tip.ts';
 
 const QUICK = [1, 5, 10, 25] as const;
 
-/** Preset tips over the video, and a button for any other amount. */
+/** Preset tips, and buttons for any other amount and for gifts where nothing else at that place has them. */
 export const QuickTips = ({
   desk,
   onOther,
@@ -17,8 +17,8 @@ export const QuickTips = ({
   onDark,
 }: {
   desk: TipActions;
-  onOther: () => void;
-  onGift: () => void;
+  onOther?: () => void;
+  onGift?: () => void;
   onDark?: boolean;
 }) => {
   const t = useText();
@@ -38,13 +38,17 @@ export const QuickTips = ({
           <Amount tokens={tokens} trim stacked className={styles.tokens} />
         </button>
       ))}
-      <button type="button" className={styles.other} onClick={onOther}>
-        <IconCoin size={20} stroke={1.75} aria-hidden="true" />
-        <span className={styles.otherText}>{t('room.otherAmount')}</span>
-      </button>
-      <button type="button" className={styles.gifts} aria-label={t('gifts.give')} title={t('gifts.give')} onClick={onGift}>
-        <IconGift size={20} stroke={1.75} aria-hidden="true" />
-      </button>
+      {onOther ? (
+        <button type="button" className={styles.other} onClick={onOther}>
+          <IconCoin size={20} stroke={1.75} aria-hidden="true" />
+          <span className={styles.otherText}>{t('room.otherAmount')}</span>
+        </button>
+      ) : null}
+      {onGift ? (
+        <button type="button" className={styles.gifts} aria-label={t('gifts.give')} title={t('gifts.give')} onClick={onGift}>
+          <IconGift size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      ) : null}
     </div>
   );
 };

@@ -17,6 +17,7 @@ import { LivePlayer } from './LivePlayer.tsx';
 import styles from './Room.module.css';
 import { RoomBill, RoomOver } from './RoomFacts.tsx';
 import { RoomHead } from './RoomHead.tsx';
+import { RoomRail } from './RoomRail.tsx';
 import { type RoomSheet, ShortSheets } from './RoomSheets.tsx';
 import { PhonePurse, PhoneTips, RoomDock } from './RoomTips.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
@@ -101,9 +102,10 @@ export const Room = ({ session, profile, joined, isOver, onTip, onOpen }: RoomPr
           head={<RoomHead session={session} profile={profile} isHost={isHost} onSubscribe={() => open('subscribe')} />}
           end={<RoomEnd session={session} profile={profile} />}
         >
-          <RoomOver session={session} />
+          <RoomOver session={session} onSubscribe={isHost || profile.mySubscription ? null : () => open('subscribe')} />
           <TipBursts current={bursts.current} onDone={bursts.next} />
           <RoomBill session={session} profile={profile} isHost={isHost} />
+          {canTip ? <RoomRail profile={profile} side="lying" onOpen={open} /> : null}
         </LivePlayer>
         <RoomDock {...tips} canTip={canTip} />
       </section>
@@ -126,7 +128,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onOpen }: RoomPr
           isClosed={false}
           isHost={isHost}
           emoji={canTip ? emoji : null}
-          above={canTip ? <PhoneTips {...tips} /> : null}
+          above={canTip ? <PhoneTips {...tips} profile={profile} /> : null}
           beside={balance !== null && canTip ? <PhonePurse balance={balance} onTopUp={() => open('topUp')} /> : null}
         />
       </aside>

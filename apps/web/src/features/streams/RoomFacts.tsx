@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
@@ -11,16 +12,27 @@ import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
 import { ShowFacts } from './ShowFacts.tsx';
 
-/** The goal and the facts of a show over its picture, for phones. */
-export const RoomOver = ({ session }: { session: StreamSession }) => {
+/** The title, the goal and the facts of a show over its picture, for phones. @param onSubscribe null where nobody subscribes */
+export const RoomOver = ({ session, onSubscribe }: { session: StreamSession; onSubscribe: (() => void) | null }) => {
   const t = useText();
   return (
     <div className={styles.over}>
+      {/* The heading below the picture is read instead. */}
+      <p className={styles.overTitle} aria-hidden="true">
+        <bdi>{session.title}</bdi>
+      </p>
       {session.goal ? <Goal goal={session.goal} goals={session.goals} onDark /> : null}
       <span className={styles.overFacts}>
         <ShowFacts session={session} />
         {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
       </span>
+      {onSubscribe ? (
+        <span className={styles.overJoin}>
+          <Button kind="gold" size="sm" onClick={onSubscribe}>
+            {t('room.subscribe')}
+          </Button>
+        </span>
+      ) : null}
     </div>
   );
 };

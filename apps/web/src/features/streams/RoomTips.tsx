@@ -1,3 +1,4 @@
+import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -6,6 +7,7 @@ import type from '../../ui/type.module.css';
 import { LimitLine } from '../checkout/LimitLine.tsx';
 import { Goal } from './Goal.tsx';
 import { QuickTips } from './QuickTips.tsx';
+import { RoomRail } from './RoomRail.tsx';
 import styles from './Room.module.css';
 import { TipMenu } from './TipMenu.tsx';
 import type { useTip } from './use-tip.ts';
@@ -46,11 +48,18 @@ export const RoomDock = ({ session, performerId, desk, balance, canTip, onOpen }
 };
 
 /** The ways to tip above the chat's field, on phones. */
-export const PhoneTips = ({ session, performerId, desk, balance, onOpen }: Omit<RoomTipsProps, 'canTip'>) => (
+export const PhoneTips = ({
+  session,
+  profile,
+  desk,
+  balance,
+  onOpen,
+}: Omit<RoomTipsProps, 'canTip' | 'performerId'> & { profile: PerformerProfile }) => (
   <div className={styles.phoneTips}>
+    <RoomRail profile={profile} side="upright" onOpen={onOpen} />
     {balance !== null ? <LimitLine show={{ streamId: session._id }} /> : null}
-    <TipMenu performerId={performerId} desk={desk} onDark />
-    <QuickTips desk={desk} onOther={() => onOpen('tip')} onGift={() => onOpen('gift')} onDark />
+    <TipMenu performerId={profile._id} desk={desk} onDark />
+    <QuickTips desk={desk} onDark />
   </div>
 );
 

@@ -29,6 +29,7 @@ const open = async (options: ShowOptions = {}, prepare?: (api: ApiDouble) => voi
     api.answer('GET /streaming/chat/{id}', CHAT_STATE);
     api.refuse('POST /streaming/join/{id}', 'LIVE_NOT_ON_AIR');
     api.answer(SHOW, showWith());
+    api.answer('GET /notifications/bells/{id}', { posts: false, live: false });
     prepare?.(api);
   });
   return shown;
@@ -186,7 +187,8 @@ test('ends the show once and shows each minute, what came back and the total', a
   await expect.element(receipt.getByRole('definition').nth(0)).toMatchTextContent('9.00');
   await expect.element(receipt.getByRole('definition').nth(1)).toMatchTextContent(/[-−].*3\.00/);
   await expect.element(receipt.getByRole('definition').nth(2)).toMatchTextContent(/6\.00.*\$6\.00/);
-  await expect.element(receipt.getByRole('definition').nth(3)).toMatchTextContent('14.00');
+  await expect.element(receipt.getByRole('definition').nth(3)).toMatchTextContent('20.00');
+  await expect.element(receipt.getByRole('definition').nth(4)).toMatchTextContent('14.00');
   await expect.element(receipt.getByRole('link', { name: 'Ask again' })).toHaveAttribute('href', '/live/private/luna');
   expect(api.sent(LEAVE).map(({ params }) => params)).toEqual([{ id: SHOW_ID }]);
 });

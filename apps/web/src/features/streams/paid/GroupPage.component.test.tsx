@@ -133,7 +133,10 @@ test('opens by itself when a seat becomes free', async () => {
 
 test('shows the receipt to a fan who left, and the way back in', async () => {
   const mine = seatOf({ leftAt: INSTANT, leftReason: 'left' });
-  await open({ mine }, {}, (api) => api.answer(RECEIPT, receiptOfShow()));
+  await open({ mine }, {}, (api) => {
+    api.answer(RECEIPT, receiptOfShow());
+    api.answer('GET /notifications/bells/{id}', { posts: false, live: false });
+  });
   await expect.element(page.getByRole('region', { name: 'Receipt' })).toBeVisible();
   await page.getByRole('button', { name: 'Join again' }).click();
   await expect.element(joinButton).toBeVisible();

@@ -169,7 +169,12 @@ export const GroupPage = ({ id }: { id: string }) => {
   if (mine && !returns)
     return (
       <>
-        <Receipt showId={session._id} again={again} />
+        <Receipt
+          showId={session._id}
+          again={again}
+          recording={session.recording}
+          onRenew={async () => (await answer.refetch()).data?.session.recording ?? null}
+        />
         {session.state === 'ended' ? null : (
           <div className={styles.returning}>
             <Button kind="lift" onClick={() => setReturns(true)}>

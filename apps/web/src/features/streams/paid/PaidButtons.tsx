@@ -1,19 +1,15 @@
 import { IconLock, IconUsersGroup } from '@tabler/icons-react';
-import { useData } from '../../../app/data.ts';
-import { useRealtimeEvent } from '../../../app/realtime.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useText } from '../../../ui/text.ts';
+import { useOffers } from './use-offers.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
 /** The ways into a performer's private and group shows, with their rates. */
 const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; username: string }; size?: 'sm' | 'md' }) => {
   const t = useText();
-  const { data: offers, refetch } = useData('GET /streaming/offers/{id}', { params: { id: performer.username } });
-  useRealtimeEvent('streams/changed', (event) => {
-    if (event.performerId === performer._id) void refetch();
-  });
+  const offers = useOffers(performer);
   if (!offers) return null;
   const { group } = offers;
   return (

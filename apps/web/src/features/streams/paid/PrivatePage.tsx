@@ -73,7 +73,15 @@ export const PrivatePage = ({ id }: { id: string }) => {
       </Frame>
     );
   if (!session || !seat || seat.leftAt || request.state === 'ended')
-    return <Receipt showId={id} isOwn={isOwn} again={{ to: ask, label: t('paid.askAgain') }} />;
+    return (
+      <Receipt
+        showId={id}
+        isOwn={isOwn}
+        again={{ to: ask, label: t('paid.askAgain') }}
+        recording={session?.recording ?? null}
+        onRenew={async () => (await answer.refetch()).data?.session?.recording ?? null}
+      />
+    );
   const active = { session, seat, onLeft: () => void answer.refetch() };
   return camera ? <WithOwnCamera {...active} medium={camera} /> : <ActiveShow {...active} />;
 };

@@ -1,5 +1,5 @@
 import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPEARANCES } from '../../../../testing/appearances.ts';
 import { expectAccessible } from '../../../../testing/axe.ts';
@@ -10,10 +10,13 @@ import { Receipt } from './Receipt.tsx';
 
 const AGAIN = { to: '/luna', label: 'Ask again' };
 
+const BELL = 'GET /notifications/bells/{id}';
+
 const open = (receipt: ShowReceipt, { isOwn = false, ...options }: ShowOptions & { isOwn?: boolean } = {}) =>
-  show(<Receipt showId={SHOW_ID} isOwn={isOwn} again={AGAIN} />, { user: FAN, ...options }, (api) =>
-    api.answer('GET /streaming/receipts/{id}', receipt),
-  );
+  show(<Receipt showId={SHOW_ID} isOwn={isOwn} again={AGAIN} />, { user: FAN, ...options }, (api) => {
+    api.answer('GET /streaming/receipts/{id}', receipt);
+    api.answer(BELL, { posts: false, live: false });
+  });
 
 /** The receipt of a show that ended in some way, with the fan's own reason. */
 const endedBy = (
@@ -28,7 +31,7 @@ const endedBy = (
 
 /** The performer's: two fans, one of whom ran out of tokens. */
 const ownReceipt = (): ShowReceipt => {
-  const one = receiptOfShow({ net: 4.8, balance: null, leftReason: 'ended' });
+  const one = receiptOfShow({ net: 4.8, balance: null, walletBefore: null, walletAfter: null, leftReason: 'ended' });
   const [mira] = one.fans;
   const noa = { ...mira!, fan: { ...mira!.fan, _id: idOf(61), name: 'Noa' }, leftReason: 'outOfTokens' as const, missed: 2 };
   return { ...one, type: 'group', title: 'Paint-along', endReason: 'performer', fans: [mira!, noa] };
@@ -121,4 +124,46 @@ test.each(APPEARANCES)('is accessible to both in $locale, $direction, $theme', a
   await open(ownReceipt(), { isOwn: true, ...appearance });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible();
+});
+
+describe('the receipt of a fan', () => {
+  test('has a number, its time, and sums of the wallet that add up with what else moved', async () => {
+    await open(receiptOfShow({ tips: 2, walletBefore: 20, walletAfter: 62 }));
+    await expect.element(page.getByText(/^Receipt PR-[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
+    const sums = page.getByRole('region', { name: 'Receipt' }).element().querySelectorAll('dl > div');
+    expect(Array.from(sums, (sum) => sum.querySelector('dt')!.textContent)).toEqual([
+      '3 minutes at 3.00 tokens ($3.00)',
+      'Refunded',
+      'Total for the show',
+      'Tips and gifts',
+      'Wallet before',
+      'Other movements meanwhile',
+      'Wallet after',
+    ]);
+    expect(sums[5]!.querySelector('dd')!.textContent).toContain('50.00');
+  });
+
+  test('offers to tell of the next show', async () => {
+    const { api } = await open(receiptOfShow());
+    await expect.element(page.getByRole('button', { name: 'Tell me about the next show' })).toBeVisible();
+    api.answer('PUT /notifications/bells/{id}', { posts: false, live: true });
+    api.answer(BELL, { posts: false, live: true });
+    await page.getByRole('button', { name: 'Tell me about the next show' }).click();
+    await expect.element(page.getByRole('button', { name: 'We’ll tell you about the next show' })).toHaveAttribute('aria-pressed', 'true');
+    expect(api.sent('PUT /notifications/bells/{id}')).toMatchObject([
+      { params: { id: receiptOfShow().performer._id }, body: { live: true } },
+    ]);
+  });
+
+  test('opens the report of the show; a performer’s own receipt doesn’t', async () => {
+    await open(receiptOfShow());
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Report' })).toBeVisible();
+  });
+
+  test('is not reported by its performer', async () => {
+    await open(ownReceipt(), { isOwn: true });
+    await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Report a problem' }).query()).toBeNull();
+  });
 });

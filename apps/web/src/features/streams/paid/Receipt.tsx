@@ -1,5 +1,7 @@
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
+import { numberOf } from '@stagedoor/contract/numbers.values';
 import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
+import type { StreamSession } from '@stagedoor/contract/streams';
 import type { ReactNode } from 'react';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
@@ -12,10 +14,11 @@ import { useFormat } from '../../../ui/format.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { DownloadMinutes } from './DownloadMinutes.tsx';
 import { MinuteGrid } from './MinuteGrid.tsx';
+import { NextShow, ReceiptActs } from './ReceiptActs.tsx';
 import { fanEndWords, fanLeftWords, performerEndWords } from './receipt-words.ts';
 import styles from './Receipt.module.css';
+import { ShowRecording } from './ShowRecording.tsx';
 
 type FanReceipt = ShowReceipt['fans'][number];
 
@@ -32,13 +35,30 @@ const Sum = ({ label, tokens, isGood }: { label: string; tokens: number; isGood?
 
 const sumOf = (minutes: FanReceipt['minutes']): number => Math.round(minutes.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
 
+/** The wallet around the show; what else moved meanwhile makes the sums add up. */
+const WalletSums = ({ seat }: { seat: FanReceipt }) => {
+  const t = useText();
+  const { walletBefore: before, walletAfter: after, total, tips } = seat;
+  if (before === null || after === null) return null;
+  const others = Math.round((after - before + total + tips) * 100) / 100;
+  return (
+    <>
+      <Sum label={t('paid.walletBefore')} tokens={before} />
+      {others === 0 ? null : <Sum label={t('paid.meanwhile')} tokens={others} />}
+      <Sum label={t('paid.walletAfter')} tokens={after} />
+    </>
+  );
+};
+
 /** The minutes and sums of one fan. @param performer their name; null for themselves */
 const Paper = ({
+  receipt,
   seat,
   performer,
   head,
   children,
 }: {
+  receipt: ShowReceipt;
   seat: FanReceipt;
   performer: string | null;
   head?: ReactNode;
@@ -62,12 +82,21 @@ const Paper = ({
     <section className={styles.paper} aria-label={performer === null ? `${t('paid.receipt')}, ${seat.fan.name}` : t('paid.receipt')}>
       <div className={styles.lines}>
         {head}
-        {head ? <h3 className={type.heading}>{words}</h3> : <h2 className={type.heading}>{words}</h2>}
+        <div className={styles.linesHead}>
+          {head ? <h3 className={type.heading}>{words}</h3> : <h2 className={type.heading}>{words}</h2>}
+          {receipt.startedAt ? (
+            <span className={classes(type.small, type.quiet)} suppressHydrationWarning>
+              {format.date(receipt.startedAt, 'dayTime')}
+              {receipt.endedAt ? ` – ${format.date(receipt.endedAt, 'time')}` : ''}
+            </span>
+          ) : null}
+        </div>
         <p className={classes(type.small, type.quiet)}>{facts.join('. ')}</p>
         <MinuteGrid minutes={seat.minutes} performer={performer} />
         <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
       </div>
       <div className={styles.sums}>
+        <p className={classes(type.tiny, type.faint)}>{t('paid.number', { number: numberOf(receipt.type, receipt._id) })}</p>
         <dl className={styles.sumList}>
           <Sum label={t('paid.minutesAt', { count: seat.minutes.length, price: written(seat.price) })} tokens={sumOf(seat.minutes)} />
           {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
@@ -86,7 +115,7 @@ const Paper = ({
             </div>
           )}
           {seat.tips > 0 ? <Sum label={t('paid.tips')} tokens={seat.tips} /> : null}
-          {seat.balance === null ? null : <Sum label={t('paid.walletNow')} tokens={seat.balance} />}
+          <WalletSums seat={seat} />
         </dl>
         {children}
       </div>
@@ -97,6 +126,7 @@ const Paper = ({
 /** The frame of both sides' receipts: who with, how it ended, and the file. */
 const Sheet = ({
   receipt,
+  isOwn,
   title,
   reason,
   back,
@@ -105,6 +135,7 @@ const Sheet = ({
   children,
 }: {
   receipt: ShowReceipt;
+  isOwn: boolean;
   title: string;
   reason: { text: string; isWarning: boolean } | null;
   back: string;
@@ -125,7 +156,7 @@ const Sheet = ({
         <h1 className={classes(type.display, type.s46)}>
           <bdi>{title}</bdi>
         </h1>
-        <DownloadMinutes showId={receipt._id} />
+        <ReceiptActs showId={receipt._id} isOwn={isOwn} />
       </div>
       {reason ? (
         <p dir="auto" className={reason.isWarning ? styles.reason : type.quiet}>
@@ -158,6 +189,7 @@ const PerformerReceipt = ({ receipt }: { receipt: ShowReceipt }) => {
   return (
     <Sheet
       receipt={receipt}
+      isOwn
       title={t('paid.ownReceiptTitle')}
       reason={reason ? { text: t(reason, { name }), isWarning: false } : null}
       back="/model/live"
@@ -168,6 +200,7 @@ const PerformerReceipt = ({ receipt }: { receipt: ShowReceipt }) => {
       {receipt.fans.map((seat) => (
         <Paper
           key={seat.fan._id}
+          receipt={receipt}
           seat={seat}
           performer={null}
           head={
@@ -186,13 +219,20 @@ const PerformerReceipt = ({ receipt }: { receipt: ShowReceipt }) => {
 };
 
 /** After a paid show, for its fan: every minute, what was given back, and what it came to. */
-const FanReceiptScreen = ({ receipt, mine, again }: { receipt: ShowReceipt; mine: FanReceipt; again: ReceiptProps['again'] }) => {
+const FanReceiptScreen = ({
+  receipt,
+  mine,
+  again,
+  recording = null,
+  onRenew,
+}: { receipt: ShowReceipt; mine: FanReceipt } & Pick<ReceiptProps, 'again' | 'recording' | 'onRenew'>) => {
   const t = useText();
   const { performer } = receipt;
   const reason = fanEndWords(receipt, mine.leftReason);
   return (
     <Sheet
       receipt={receipt}
+      isOwn={false}
       title={t(receipt.endedAt ? 'paid.receiptTitle' : 'paid.leftTitle')}
       reason={
         reason
@@ -206,17 +246,25 @@ const FanReceiptScreen = ({ receipt, mine, again }: { receipt: ShowReceipt; mine
       avatar={performer.avatar}
       head={t(receipt.type === 'private' ? 'paid.privateWith' : 'paid.groupWith', { name: performer.name })}
     >
-      <Paper seat={mine} performer={performer.name}>
-        <Button kind="gold" wide to={again.to}>
-          {again.label}
-        </Button>
+      <Paper receipt={receipt} seat={mine} performer={performer.name}>
+        <div className={styles.next}>
+          <Button kind="gold" wide to={again.to}>
+            {again.label}
+          </Button>
+          <NextShow performerId={performer._id} />
+        </div>
       </Paper>
+      {recording ? <ShowRecording receipt={receipt} recording={recording} onRenew={onRenew} /> : null}
     </Sheet>
   );
 };
 
 interface ReceiptProps {
   showId: string;
+  /** The show's recording, for a fan who paid for a minute of it; its address ends after a while. */
+  recording?: StreamSession['recording'];
+  /** Reads the show again. @returns its recording with a new address */
+  onRenew?: () => Promise<StreamSession['recording']>;
   /** The performer of the show reads it. */
   isOwn?: boolean;
   /** For the fan: what to do next. */
@@ -224,12 +272,12 @@ interface ReceiptProps {
 }
 
 /** A paid show by the minute, once it is over or left. */
-export const Receipt = ({ showId, isOwn = false, again }: ReceiptProps) => {
+export const Receipt = ({ showId, isOwn = false, again, ...recorded }: ReceiptProps) => {
   const answer = useData('GET /streaming/receipts/{id}', { params: { id: showId } });
   const receipt = answer.data;
   const mine = receipt?.fans[0];
   if (receipt && isOwn) return <PerformerReceipt receipt={receipt} />;
-  if (receipt && mine) return <FanReceiptScreen receipt={receipt} mine={mine} again={again} />;
+  if (receipt && mine) return <FanReceiptScreen receipt={receipt} mine={mine} again={again} {...recorded} />;
   return (
     <div className={styles.screen}>
       <Pending of={answer}>
