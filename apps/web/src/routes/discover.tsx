@@ -1,7 +1,6 @@
 import type { Call } from '../app/api.ts';
 import { loadPerformers, PerformerList } from '../features/performers/PerformerList.tsx';
-import { loadPromos } from '../features/promos/load-promos.ts';
-import { Promos } from '../features/promos/Promos.tsx';
+import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { loadCategories, CategoryRow } from '../features/search/CategoryRow.tsx';
 import { useSearchParams } from 'react-router';
 import { call } from '../app/browser-call.ts';

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Columns } from '../../app/shell/Columns.tsx';
@@ -10,16 +9,13 @@ import { Faces } from '../../features/home/Faces.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import { LateComingCard } from '../../features/schedule/LateComingCard.tsx';
 import { EndingSoon } from '../../features/subscriptions/EndingSoon.tsx';
+import { LatePromos } from '../../features/promos/LatePromos.tsx';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
 import { isFeed, type loadHome } from './load-home.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-
-const importPromos = async () => ({ default: (await import('../../features/promos/Promos.tsx')).Promos });
-/** Code of its own, which is loaded where there are promos; the server renders them at once. */
-const Promos = import.meta.env.SSR ? (await importPromos()).default : lazy(importPromos);
 
 /** Opens the search with the typed text. */
 const Finder = () => {
@@ -53,11 +49,7 @@ export const Feeds = ({ live, featured, promos, beginning }: Awaited<ReturnType<
       <h1 className={type.hidden}>{t('shell.home')}</h1>
       <Faces initial={featured} live={live} />
       <div className={styles.promos}>
-        {promos.length > 0 ? (
-          <Suspense>
-            <Promos promos={promos} besideStage />
-          </Suspense>
-        ) : null}
+        <LatePromos promos={promos} besideStage />
       </div>
       <div className={styles.nudge}>
         <EndingSoon />
