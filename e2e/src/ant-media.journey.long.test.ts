@@ -151,6 +151,7 @@ test('a private show with both cameras is charged by the minute, and its receipt
   seatVisit.expectErrors(MEDIA_ERRORS);
   stageVisit.expectErrors(MEDIA_ERRORS);
   await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('dialog', { name: 'End the show?' }).getByRole('button', { name: 'End show' }).click();
   await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await stage.getByRole('button', { name: 'Another show' }).waitFor();
   // The seconds before WebRTC connects count as HLS, which the first token allows.

@@ -68,6 +68,7 @@ test('a private show published by RTMP bills every minute once; the encoder foll
   await expect.poll(() => stage.getByTestId('earned').textContent(), SLOW).toContain('9.00');
 
   await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('dialog', { name: 'End the show?' }).getByRole('button', { name: 'End show' }).click();
   await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await stage.getByRole('heading', { name: 'Open rehearsal' }).waitFor(SLOW);
   await expect.poll(states, SLOW).toEqual(['public live', 'private ended']);

@@ -71,6 +71,7 @@ test('requests: declined, expired, and accepted with the public show ended', asy
   await seat.getByRole('button', { name: 'Mute microphone', pressed: true }).waitFor();
   expect(await published(seat)).toEqual({ sound: false, picture: true });
   await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('dialog', { name: 'End the show?' }).getByRole('button', { name: 'End show' }).click();
   await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await stage.getByRole('button', { name: 'Another show' }).waitFor();
 });

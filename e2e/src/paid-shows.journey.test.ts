@@ -116,6 +116,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
 
   // The fan ends it: the receipt lists both minutes, one of them given back; the public show goes on by itself.
   await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('dialog', { name: 'End the show?' }).getByRole('button', { name: 'End show' }).click();
   await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await seat.getByRole('heading', { name: '1 minute billed' }).waitFor();
   await seat.getByText('The connection dropped. Minute 1 refunded').waitFor();

@@ -88,6 +88,21 @@ export const privateConversation = conversation.extend({
 });
 export type PrivateConversation = z.output<typeof privateConversation>;
 
+/** A private conversation that a search found. */
+export const foundConversation = privateConversation.extend({
+  /** The newest message with the words; null when the name alone was found. */
+  match: z
+    .object({
+      _id: id,
+      isOwn: z.boolean(),
+      createdAt: instant,
+      /** Some 120 characters around the match, in their order. */
+      parts: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+    })
+    .nullable(),
+});
+export type FoundConversation = z.output<typeof foundConversation>;
+
 /** A conversation of any type. Those of shows have no other side. */
 export const anyConversation = z.union([privateConversation, conversation]);
 
@@ -193,11 +208,11 @@ export const conversations = endpoints({
   },
   'GET /conversations/search': {
     summary:
-      'The own private conversations by the other side’s name or username, or by words of a message. Of very common words and names only the newest conversations and messages are searched: then with `isPartial`.',
+      'The own private conversations by the other side’s name or username, or by words of a message, which `match` shows. Of very common words and names only the newest conversations and messages are searched: then with `isPartial`.',
     who: 'user',
     personal: true,
     query: sortable(paging, LISTED_SORTS).extend({ ...filtered, q: text(60).optional() }),
-    output: listOf(privateConversation).extend({ isPartial: z.literal(true).optional() }),
+    output: listOf(foundConversation).extend({ isPartial: z.literal(true).optional() }),
   },
   'POST /conversations': {
     summary:

@@ -39,6 +39,26 @@ export const messages = endpoints({
     }),
     output: listOf(privateMessage),
   },
+  'GET /messages/conversations/{id}/around/{messageId}': {
+    summary:
+      'The messages of an own private conversation around one of them, oldest first; with `side`, those before it (`older`) or it and those after it (`newer`). Around one that isn’t there, or is deleted: the newest.',
+    who: 'user',
+    personal: true,
+    params: idParams.extend({ messageId: id }),
+    query: z.object({
+      side: z.enum(['both', 'older', 'newer']).default('both'),
+      limit: z.coerce.number().int().min(1).max(100).default(MESSAGE_PAGE),
+    }),
+    output: z.object({
+      data: z.array(privateMessage),
+      /** The message is there to be shown. */
+      isFound: z.boolean(),
+      /** There are earlier messages than the first one; null where it wasn’t asked for. */
+      hasOlder: z.boolean().nullable(),
+      /** There are later messages than the last one; null where it wasn’t asked for. */
+      hasNewer: z.boolean().nullable(),
+    }),
+  },
   'POST /messages/conversations/{id}': {
     summary:
       'Send a message in an own private conversation, or as one of those in a private or group show: there one line, without a price.',

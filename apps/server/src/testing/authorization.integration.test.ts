@@ -287,6 +287,7 @@ const OWNED: Record<string, Owned> = {
   'POST /conversations/unpin-to-top/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'PUT /conversations/{id}/note': { who: () => owner, request: () => ({ params: { id: letterId }, body: { note: 'Kind.' } }) },
   'GET /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'GET /messages/conversations/{id}/around/{messageId}': { who: () => owner, request: () => ({ params: { id: letterId, messageId } }) },
   'POST /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId }, body: { text: 'Yes.' } }) },
   'POST /messages/conversations/{id}/files': {
     who: () => owner,

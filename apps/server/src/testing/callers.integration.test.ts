@@ -254,7 +254,17 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   test.each(calls)('%s', async (key, endpoint) => {
     const gate = expectedGate(key, endpoint, kind);
     const id = '01890000-0000-7000-8000-000000000000';
-    const params = { id, noteId: id, streamId: id, performerId: id, type: 'public', locale: 'en', month: '2026-01', name: 'sandbox' };
+    const params = {
+      id,
+      noteId: id,
+      messageId: id,
+      streamId: id,
+      performerId: id,
+      type: 'public',
+      locale: 'en',
+      month: '2026-01',
+      name: 'sandbox',
+    };
     const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });
     const answer = {
       failed: status >= 500,

@@ -29,6 +29,10 @@ export const useLogEnd = (near: number, onEnd: () => void) => {
     log,
     atEnd,
     toEnd,
+    /** The reader stays where they are, also when messages are added below. */
+    leave: useCallback(() => {
+      atEnd.current = false;
+    }, []),
     /** Before earlier messages are added above: what is read stays in place. */
     hold: useCallback(() => {
       heldHeight.current = log.current?.scrollHeight ?? null;

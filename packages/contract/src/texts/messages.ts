@@ -100,6 +100,7 @@ export const messageTexts = texts({
   'messages.lastRead': { en: 'Last read {{time}}', es: 'Leído por última vez {{time}}' },
   'messages.typing': { en: '{{name}} is typing…', es: '{{name}} está escribiendo…' },
   'messages.log': { en: 'Messages with {{name}}', es: 'Mensajes con {{name}}' },
+  'messages.newer': { en: 'Show later messages', es: 'Mostrar mensajes posteriores' },
   'messages.older': { en: 'Show earlier messages', es: 'Mostrar mensajes anteriores' },
   'messages.start': { en: 'Say hello to {{name}}.', es: 'Saluda a {{name}}.' },
   'messages.field': { en: 'Message {{name}}', es: 'Mensaje para {{name}}' },

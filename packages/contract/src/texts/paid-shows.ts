@@ -62,6 +62,13 @@ export const paidShowTexts = texts({
   'paid.waiting': { en: 'Waiting for the picture, not billed', es: 'Esperando la imagen, sin cobro' },
   'paid.elsewhere': { en: 'You’re watching this show on another device.', es: 'Estás viendo este directo en otro dispositivo.' },
   'paid.watchHere': { en: 'Watch here', es: 'Ver aquí' },
+  'paid.endTitle': { en: 'End the show?', es: '¿Terminar el directo?' },
+  'paid.leaveTitle': { en: 'Leave the show?', es: '¿Salir del directo?' },
+  'paid.endText': {
+    en: 'The minute that is running is billed. Unused tokens return to your wallet.',
+    es: 'El minuto en curso se cobra. Los tokens que no uses vuelven a tu monedero.',
+  },
+  'paid.keepWatching': { en: 'Keep watching', es: 'Seguir viendo' },
   'paid.end': { en: 'End show', es: 'Terminar directo' },
   'paid.leave': { en: 'Leave', es: 'Salir' },
   'paid.mute': { en: 'Mute', es: 'Silenciar' },

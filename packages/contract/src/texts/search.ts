@@ -9,6 +9,25 @@ export const searchTexts = texts({
   'search.seeAll': { en: 'See all', es: 'Ver todo' },
   'search.seeAllOf': { en: 'See all: {{kind}}', es: 'Ver todo: {{kind}}' },
   'search.noneFor': { en: 'Nothing matches “{{q}}”', es: 'Nada coincide con «{{q}}»' },
+  'search.whyTitle': { en: 'How these are ordered', es: 'Cómo se ordenan' },
+  'search.whyPerformers': {
+    en: 'First those called exactly as typed, then those with the words in their name, in their craft or city, and in their description. Among equals, those with more followers.',
+    es: 'Primero, quien se llama exactamente como escribiste; después, quien tiene las palabras en su nombre, en su oficio o ciudad y en su descripción. A igualdad, quien tiene más seguidores.',
+  },
+  'search.whyItemsTitle': { en: 'Posts, photos, films and products', es: 'Publicaciones, fotos, vídeos y productos' },
+  'search.whyItems': {
+    en: 'First those with all the words in their title, then in title and tags, then anywhere. Among equals, those with more likes, which count less the older an item is. Performers you follow get a small bonus. We rank the newest thousand matches of each kind.',
+    es: 'Primero, lo que tiene todas las palabras en el título; después, en el título y las etiquetas; después, en cualquier parte. A igualdad, lo que tiene más «me gusta», que cuentan menos cuanto más antiguo es. A quienes sigues les damos una pequeña ventaja. Ordenamos los mil resultados más recientes de cada tipo.',
+  },
+  'search.whyOtherTitle': { en: 'Other forms of your words', es: 'Otras formas de tus palabras' },
+  'search.whyOther': {
+    en: 'Results with another form of a word, a word that means the same, or a corrected spelling come last.',
+    es: 'Los resultados con otra forma de una palabra, con un sinónimo o con la ortografía corregida van al final.',
+  },
+  'search.whyNotYou': {
+    en: 'Apart from whom you follow, none of this depends on what you watch, like or buy. Nobody can pay to appear here.',
+    es: 'Salvo a quién sigues, nada de esto depende de lo que ves, te gusta o compras. Nadie puede pagar por aparecer aquí.',
+  },
   'search.instead': { en: 'Look around instead', es: 'Mientras tanto, echa un vistazo' },
   'search.performers': { en: 'Performers', es: 'Artistas' },
   'search.posts': { en: 'Posts', es: 'Publicaciones' },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Parser, writtenNow } from '../../platform/search/parsers.ts';
 import { type Condition, allOf, toTsquery } from '../../platform/search/query.ts';
-import { type SearchIndex, below, readingParser } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below, idsOf, readingParser } from '../../platform/search/search-indexes.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
 // Stored words of accounts. A letter before each word tells fields apart. Names of approved performers are stored twice: a search for performers
@@ -73,9 +73,6 @@ export const writeAccountSearch = async (trx: Trx, ids: readonly string[]): Prom
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(storedOf)}::text[]) w (id, words)
     where s.account_id = w.id`.execute(trx);
 };
-
-const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
-  (await query.execute(executor)).rows.map(({ id }) => id);
 
 export const ACCOUNT_SEARCH: SearchIndex = {
   name: 'accounts',

@@ -1,6 +1,9 @@
+import type { FoundConversation } from '@stagedoor/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import { prefixPattern } from '../../platform/lists.ts';
+import { excerptOf } from '../../platform/search/highlight.ts';
 import type { Parser } from '../../platform/search/parsers.ts';
+import type { Condition } from '../../platform/search/query.ts';
 import { nameQueryOf } from '../accounts/index.ts';
 import { messageQueryOf } from './message-search.store.ts';
 
@@ -101,9 +104,10 @@ export interface SearchParsers {
 }
 
 /**
- * The conversations of a member that a search finds, as the common table expressions of a statement: `found` has the member's rows of
- * `conversation_members`, `bounds` whether not all conversations were looked at (`is_partial`). Rows are looked up one by one, by a limit: the plan is
- * made for an account with few conversations, and would otherwise read all of one with many.
+ * The conversations of a member that a search finds, as the common table expressions of a statement. `found` has the member's rows of
+ * `conversation_members`, each with the newest message that has the words (`matched_id`). `bounds` tells if not all conversations were looked at
+ * (`is_partial`). Rows are looked up one by one, by a limit: the plan is made for an account with few conversations, and would otherwise read all of
+ * one with many.
  */
 export const searchedConversations = (accountId: string, q: string, parsers: SearchParsers): RawBuilder<unknown> => {
   const member = sql`${accountId}::uuid`;
@@ -140,7 +144,29 @@ export const searchedConversations = (accountId: string, q: string, parsers: Sea
       select conversation_id, bool_or(message_id is null) as is_named, (array_agg(message_id order by message_id desc nulls last))[1] as message_id
       from matches group by conversation_id),
     found as materialized (
-      select m.* from hits h cross join lateral (
+      select m.*, case when m.cleared_message_id is null or h.message_id > m.cleared_message_id then h.message_id end as matched_id
+      from hits h cross join lateral (
         select * from conversation_members x where x.conversation_id = h.conversation_id and x.account_id = ${member} limit 1) m
       where h.is_named or m.cleared_message_id is null or h.message_id > m.cleared_message_id)`;
 };
+
+/** The message that a conversation was found by; null where the name alone was found, and once the message is deleted. */
+export interface MatchedRow {
+  matched_id: string | null;
+  matched_text: string;
+  matched_sender_id: string;
+  matched_at: Date;
+}
+
+/** Over `messages w`. */
+export const matchedColumns = sql`w.id as matched_id, w.text as matched_text, w.sender_id as matched_sender_id, w.created_at as matched_at`;
+
+export const matchOf = (accountId: string, row: MatchedRow, conditions: readonly Condition[]): FoundConversation['match'] =>
+  row.matched_id === null
+    ? null
+    : {
+        _id: row.matched_id,
+        isOwn: row.matched_sender_id === accountId,
+        createdAt: row.matched_at.toISOString(),
+        parts: excerptOf(row.matched_text, conditions),
+      };

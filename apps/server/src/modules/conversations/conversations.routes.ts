@@ -16,6 +16,7 @@ import { getPublicConversation, getStreamConversation, listPublicMessages } from
 import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
 import { listSendable, uploadMessageFile } from './message-files.ts';
+import { listAround } from './private-messages.queries.ts';
 import { countUnread, listConversations, searchConversations } from './private.queries.ts';
 import { postMessage } from './post-message.ts';
 import { undoMessage } from './undo-message.ts';
@@ -25,8 +26,8 @@ export const bindConversations = (bind: Bind, platform: Platform): void =>
     'GET /conversations': (call, { query }) => listConversations(platform, call, query),
     'GET /conversations/search': async (call, { query: { q, ...query } }) => {
       if (q) return searchConversations(platform, call, { ...query, q });
-      const { after: _, ...page } = await listConversations(platform, call, query);
-      return page;
+      const { after: _, data, ...page } = await listConversations(platform, call, query);
+      return { ...page, data: data.map((conversation) => ({ ...conversation, match: null })) };
     },
     'POST /conversations': (call, { body }) => openAnyConversation(platform, call, body, call.idempotency),
     'GET /conversations/{id}': (call, { params }) => getAnyConversation(platform, call, params.id),
@@ -42,6 +43,7 @@ export const bindConversations = (bind: Bind, platform: Platform): void =>
 export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime): void =>
   bind(messages, {
     'GET /messages/conversations/{id}': (call, { params, query }) => listAnyMessages(platform, call, params.id, query),
+    'GET /messages/conversations/{id}/around/{messageId}': (call, { params, query }) => listAround(platform, call, params, query),
     'POST /messages/conversations/{id}': (call, { params, body }) =>
       sendToAnyConversation(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
     'POST /messages/conversations/{id}/files': (call, { params, body, files }) =>

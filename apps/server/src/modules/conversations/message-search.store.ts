@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { type Parser, writtenNow } from '../../platform/search/parsers.ts';
 import { allOf, toTsquery } from '../../platform/search/query.ts';
-import { type SearchIndex, below } from '../../platform/search/search-indexes.ts';
+import { type SearchIndex, below, idsOf } from '../../platform/search/search-indexes.ts';
 import { storedWords } from '../../platform/search/stored-words.ts';
 
 // Stored words of private messages: each word once for the sender and once for the recipient, by the end of the member's id. So a member's
@@ -65,9 +65,6 @@ export const writeMessageSearch = async (trx: Trx, ids: readonly string[]): Prom
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${words}::text[]) w (id, words) join messages m on m.id = w.id
     where s.message_id = w.id`.execute(trx);
 };
-
-const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
-  (await query.execute(executor)).rows.map(({ id }) => id);
 
 export const MESSAGE_SEARCH: SearchIndex = {
   name: 'messages',

@@ -1,7 +1,7 @@
 import type { MessageItem, PrivateMessage } from '@stagedoor/contract/conversations';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
@@ -111,6 +111,21 @@ export const freshMessageOf = async (
 ): Promise<PrivateMessage> =>
   privateMessageOf(platform, row, { accountId, locale: caller.locale, reading: null }, await itemsOfRows(platform, caller, [row]));
 
+/** The tables of the statements that read messages, with `privateMessageColumns`. */
+const source = sql`
+  messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}`;
+
+const viewsOf = async (
+  platform: Platform,
+  member: Member,
+  reading: Reading,
+  rows: readonly PrivateMessageRow[],
+): Promise<PrivateMessage[]> => {
+  const items = await itemsOfRows(platform, member, rows);
+  const reader = { accountId: member.viewer.accountId, locale: member.locale, reading };
+  return rows.map((row) => privateMessageOf(platform, row, reader, items));
+};
+
 /** Ids follow the order of creation. */
 const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
 
@@ -132,13 +147,9 @@ export const listMessages = async (
   );
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
   const page = sql<PrivateMessageRow>`
-    select ${privateMessageColumns}
-    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
-    where ${where} order by ${order} ${limitOf(query)}`;
+    select ${privateMessageColumns} from ${source} where ${where} order by ${order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
-  const items = await itemsOfRows(platform, member, rows);
-  const reader = { accountId: member.viewer.accountId, locale: member.locale, reading };
-  return { data: rows.map((row) => privateMessageOf(platform, row, reader, items)), ...totals };
+  return { data: await viewsOf(platform, member, reading, rows), ...totals };
 };
 
 /** One message of an own conversation. @throws CodedError NOT_FOUND */
@@ -150,10 +161,70 @@ export const getMessage = async (
 ): Promise<PrivateMessage> => {
   const reading = await findReading(platform.database, member, conversationId);
   const { rows } = await sql<PrivateMessageRow>`
-    select ${privateMessageColumns}
-    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
+    select ${privateMessageColumns} from ${source}
     where m.conversation_id = ${conversationId}::uuid and m.id = ${messageId}::uuid`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
-  const items = await itemsOfRows(platform, member, rows);
-  return privateMessageOf(platform, rows[0], { accountId: member.viewer.accountId, locale: member.locale, reading }, items);
+  return (await viewsOf(platform, member, reading, rows))[0]!;
+};
+
+/** The messages to read around one of an own conversation. */
+export interface Around {
+  side: 'both' | 'older' | 'newer';
+  limit: number;
+}
+
+/** Messages around one, oldest first. */
+export interface MessagesAround {
+  data: PrivateMessage[];
+  isFound: boolean;
+  hasOlder: boolean | null;
+  hasNewer: boolean | null;
+}
+
+/** So many messages before or after an id, nearest first, and whether there are more. */
+type ReadBeside = (
+  condition: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  limit: number,
+) => Promise<{ rows: PrivateMessageRow[]; hasMore: boolean }>;
+
+/**
+ * The messages of an own conversation around one: on both sides as many, or those before it, or it and those after it. Around one that isn't there to
+ * be shown are the newest.
+ * @throws CodedError NOT_FOUND for a conversation that `getConversation` doesn't find
+ */
+export const listAround = async (
+  platform: Platform,
+  member: Member,
+  { id: conversationId, messageId }: { id: string; messageId: string },
+  { side, limit }: Around,
+): Promise<MessagesAround> => {
+  const reading = await findReading(platform.database, member, conversationId);
+  const own = allOf(
+    sql`m.conversation_id = ${conversationId}::uuid`,
+    reading.cleared_message_id && sql`m.id > ${reading.cleared_message_id}::uuid`,
+  );
+  const read: ReadBeside = async (condition, direction, most) => {
+    const { rows } = await sql<PrivateMessageRow>`
+      select ${privateMessageColumns} from ${source}
+      where ${allOf(own, condition)} order by m.id ${sql.raw(direction)} limit ${most + 1}`.execute(platform.database);
+    return { rows: rows.slice(0, most), hasMore: rows.length > most };
+  };
+  const { rows: there } = await sql`
+    select from messages m where ${allOf(own, sql`m.id = ${messageId}::uuid and m.deleted_at is null`)}`.execute(platform.database);
+  const isFound = there.length > 0;
+  const at = sql`${messageId}::uuid`;
+  const isNewest = side === 'both' && !isFound;
+  const older =
+    side === 'newer'
+      ? null
+      : await read(isNewest ? sql`true` : sql`m.id < ${at}`, 'desc', side === 'older' || isNewest ? limit : Math.floor(limit / 2));
+  const newer = side === 'older' || isNewest ? null : await read(sql`m.id >= ${at}`, 'asc', limit - (older?.rows.length ?? 0));
+  const rows = [...(older?.rows.toReversed() ?? []), ...(newer?.rows ?? [])];
+  return {
+    data: await viewsOf(platform, member, reading, rows),
+    isFound,
+    hasOlder: older?.hasMore ?? null,
+    hasNewer: isNewest ? false : (newer?.hasMore ?? null),
+  };
 };

@@ -1,4 +1,4 @@
-import type { Message, PrivateConversation } from '@stagedoor/contract/conversations';
+import type { FoundConversation, Message, PrivateConversation } from '@stagedoor/contract/conversations';
 import type { ConversationFilter, MessageFileKind, WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
@@ -24,12 +24,13 @@ import {
 } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
+import { conditionsOf } from '../../platform/search/query.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
 import { translate } from '../../platform/texts.ts';
 import { type ViewerRef, accountRef, blockedPair, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type LiveColumn, liveStateOf, liveWhere } from '../stage/index.ts';
-import { searchedConversations } from './conversation-search.queries.ts';
+import { type MatchedRow, matchOf, matchedColumns, searchedConversations } from './conversation-search.queries.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
 export interface Member {
@@ -313,7 +314,7 @@ export const searchConversations = async (
   platform: Platform,
   member: Member,
   search: ConversationSearch & { q: string },
-): Promise<List<PrivateConversation> & { isPartial?: true }> => {
+): Promise<List<FoundConversation> & { isPartial?: true }> => {
   const now = platform.clock.now();
   const { accountId } = member.viewer;
   const filter = filtered(search.filter, now);
@@ -322,17 +323,22 @@ export const searchConversations = async (
   // In the list's usual order first: then no more of many are looked at than are shown.
   const listed = sql`(select * from found m order by ${sorted(SORTS, { sortBy: 'lastMessageAt', sort: 'desc' }, sql`m.conversation_id`).order} offset 0) m`;
   const { order } = sorted(SORTS, search, sql`m.conversation_id`);
-  const { rows } = await sql<{ ids: string[]; counted: number; is_partial: boolean }>`
+  const page = sql`from ${listed} ${seen} order by ${order} ${limitOf(search)}`;
+  const { rows } = await sql<{ ids: string[]; matched: (string | null)[]; counted: number; is_partial: boolean }>`
     ${searchedConversations(accountId, search.q, { names, messages })}
-    select array(select m.conversation_id from ${listed} ${seen} order by ${order} ${limitOf(search)}) as ids,
+    select array(select m.conversation_id ${page}) as ids, array(select m.matched_id ${page}) as matched,
       ${countedOf(OWN_FILTERS.has(search.filter) ? sql`from found m where ${allOf(filter)}` : null, sql`from found m ${seen}`)} as counted,
       (select is_partial from bounds) as is_partial`.execute(platform.database);
-  const { ids, counted, is_partial: isPartial } = rows[0]!;
-  const { rows: shown } = await sql<PrivateRow>`
-    select ${columns(now)} from unnest(${ids}::uuid[]) i (id)
+  const { ids, matched, counted, is_partial: isPartial } = rows[0]!;
+  const { rows: shown } = await sql<PrivateRow & MatchedRow>`
+    select ${columns(now)}, ${matchedColumns}
+    from unnest(${ids}::uuid[], ${matched}::uuid[]) i (id, matched_id)
     cross join lateral (select * from conversation_members x where x.conversation_id = i.id and x.account_id = ${accountId}::uuid limit 1) m
-    ${peers} ${joins} order by ${order}`.execute(platform.database);
-  return { data: shown.map((row) => viewOf(platform, member, row)), ...totalOf(counted), ...(isPartial ? { isPartial } : {}) };
+    ${peers} ${joins} left join messages w on w.conversation_id = i.id and w.id = i.matched_id and w.deleted_at is null
+    order by ${order}`.execute(platform.database);
+  const conditions = (messages?.conditionsOf ?? conditionsOf)(search.q);
+  const data = shown.map((row) => ({ ...viewOf(platform, member, row), match: matchOf(accountId, row, conditions) }));
+  return { data, ...totalOf(counted), ...(isPartial ? { isPartial } : {}) };
 };
 
 /** What a member has of a conversation whose messages are read. */

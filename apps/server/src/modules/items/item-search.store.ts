@@ -1,7 +1,7 @@
 import { type ItemKind, KIND_TRAITS, isTextLocked } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../platform/database/database.ts';
-import { type SearchIndex, below } from '../../platform/search/search-indexes.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { type SearchIndex, below, idsOf } from '../../platform/search/search-indexes.ts';
 import { writtenNow } from '../../platform/search/parsers.ts';
 import { type Field, storedWords } from '../../platform/search/stored-words.ts';
 
@@ -58,9 +58,6 @@ export const writeItemSearch = async (trx: Trx, ids: readonly string[]): Promise
       w (id, words, all_words)
     where s.item_id = w.id`.execute(trx);
 };
-
-const idsOf = async (executor: Executor, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
-  (await query.execute(executor)).rows.map(({ id }) => id);
 
 export const ITEM_SEARCH: SearchIndex = {
   name: 'items',

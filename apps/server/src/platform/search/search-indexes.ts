@@ -22,6 +22,10 @@ export interface SearchIndex {
   write(trx: Trx, ids: readonly string[]): Promise<void>;
 }
 
+/** The ids that a statement selects, in its order. */
+export const idsOf = async (executor: Executor, query: RawBuilder<{ id: string }>): Promise<string[]> =>
+  (await query.execute(executor)).rows.map(({ id }) => id);
+
 /**
  * A condition for the ids below one; all for null. Not as `$1 is null or`: with a plan for any value, each batch walked through the whole index above
  * it, and a million rows took ten times as long.

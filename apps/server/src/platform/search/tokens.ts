@@ -80,13 +80,22 @@ const markedOf = (sign: string, marked: string): Element => {
   return { type: 'marked', text, parts };
 };
 
-/** The elements of a folded text in their order. */
-export const elementsOf = (folded: string): Element[] =>
-  [...folded.matchAll(ELEMENTS)].map(({ groups }) => {
+interface PlacedElement {
+  element: Element;
+  /** Its place in the folded text. */
+  start: number;
+  end: number;
+}
+
+const placedElementsOf = (folded: string): PlacedElement[] =>
+  [...folded.matchAll(ELEMENTS)].map(({ 0: written, index: start, groups }) => {
     const { sign, marked, compound, emoji } = groups!;
-    if (emoji) return { type: 'emoji', text: emoji };
-    return compound ? wordOf(compound) : markedOf(sign!, marked!);
+    const element: Element = emoji ? { type: 'emoji', text: emoji } : compound ? wordOf(compound) : markedOf(sign!, marked!);
+    return { element, start, end: start + written.length };
   });
+
+/** The elements of a folded text in their order. */
+export const elementsOf = (folded: string): Element[] => placedElementsOf(folded).map(({ element }) => element);
 
 /** A text's first characters, never half of one. */
 export const cutWord = (word: string): string => (word.length <= MAX_LENGTH ? word : Array.from(word).slice(0, MAX_LENGTH).join(''));
@@ -120,18 +129,49 @@ const withoutPrefixes = (word: string): string[] => {
   return /^\p{scx=Hebrew}/u.test(word) ? [one, two].filter(isLongEnough) : [];
 };
 
-const wordTokens = (word: string): string[] => {
+/** A token and its place in the folded text. */
+export interface PlacedToken {
+  token: string;
+  start: number;
+  end: number;
+}
+
+const wordTokens = (word: string, start: number): PlacedToken[] => {
   const cut = cutWord(word);
-  return [...new Set([cut, withoutArticle(cut), ...withoutPrefixes(cut)])];
+  const end = start + cut.length;
+  // A form lacks letters of the word's beginning, never of its end.
+  return [...new Set([cut, withoutArticle(cut), ...withoutPrefixes(cut)])].map((token) => ({ token, start: end - token.length, end }));
 };
-const partTokens = ({ runs }: Part): string[] =>
-  runs.flatMap(({ cut, text }) => (cut === 'whole' ? wordTokens(text) : piecesOf(text, cut, false)));
-const elementTokens = (element: Element): string[] => {
-  if (element.type === 'emoji') return [element.text];
-  const parts = element.parts.flatMap(partTokens);
-  if (element.type === 'marked') return [cutWord(element.text), ...parts];
-  return element.joined === null ? parts : [...parts, ...wordTokens(element.joined)];
+const pieceTokens = (text: string, cut: 'pairs' | 'threes', start: number): PlacedToken[] => {
+  const clusters = clustersOf(text);
+  let next = start;
+  return piecesOf(text, cut, false).map((token, at) => {
+    const place = next;
+    next += clusters[at]!.length;
+    return { token, start: place, end: place + token.length };
+  });
 };
+const partTokens = (parts: readonly Part[], folded: string, start: number): PlacedToken[] => {
+  let next = start;
+  return parts.flatMap(({ runs }) =>
+    runs.flatMap(({ cut, text }) => {
+      const place = folded.indexOf(text, next);
+      next = place + text.length;
+      return cut === 'whole' ? wordTokens(text, place) : pieceTokens(text, cut, place);
+    }),
+  );
+};
+const elementTokens = ({ element, start, end }: PlacedElement, folded: string): PlacedToken[] => {
+  if (element.type === 'emoji') return [{ token: element.text, start, end }];
+  const parts = partTokens(element.parts, folded, start);
+  if (element.type === 'marked') return [{ token: cutWord(element.text), start, end }, ...parts];
+  return element.joined === null ? parts : [...parts, ...wordTokens(element.joined, 0).map(({ token }) => ({ token, start, end }))];
+};
+
+/** The tokens of a folded text in their order, each as often as it is there. */
+export const placedTokensOf = (folded: string): PlacedToken[] =>
+  placedElementsOf(folded).flatMap((element) => elementTokens(element, folded));
+const foldedTokens = (folded: string): string[] => placedTokensOf(folded).map(({ token }) => token);
 
 const distinct = (tokens: readonly string[]): string[] => [...new Set(tokens)].slice(0, MAX_TOKENS);
 
@@ -142,8 +182,7 @@ const wholeOf = (folded: string): string => cutWord((folded.match(WORDS) ?? []).
 export const wholeTokensOf = (name: string): string[] => [...new Set([wholeOf(fold(name)), wholeOf(foldSecondName(name))])].filter(Boolean);
 
 /** The tokens of a text, each once, in their order. */
-export const tokensOf = (text: string): string[] => distinct(elementsOf(fold(text)).flatMap(elementTokens));
+export const tokensOf = (text: string): string[] => distinct(foldedTokens(fold(text)));
 
 /** The tokens of a name: those of its second spelling, too. */
-export const nameTokensOf = (name: string): string[] =>
-  distinct([...tokensOf(name), ...elementsOf(foldSecondName(name)).flatMap(elementTokens)]);
+export const nameTokensOf = (name: string): string[] => distinct([...tokensOf(name), ...foldedTokens(foldSecondName(name))]);

@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconLogin2, IconMenu2, IconPlus, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react';
+import { IconArrowLeft, IconLogin2, IconMenu2, IconPlus, IconSearch, IconShoppingBag, IconUser, IconWallet } from '@tabler/icons-react';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -135,11 +135,11 @@ const OwnBar = ({ user }: { user: CurrentUser }) => {
   const isAdmin = kind === 'admin';
   const first = rail.slice(0, isAdmin ? 3 : 2);
   const third = rail.find((item) => item.to === '/messages') ?? rail.find((item) => !first.includes(item) && item.to !== '/wallet');
-  const plus =
+  const middle =
     user.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
-      ? { to: '/model/feeds/new', label: t('shell.newPost') }
+      ? { to: '/model/feeds/new', label: t('shell.newPost'), Icon: IconPlus }
       : kind === 'fan' && exists('/wallet')
-        ? { to: '/wallet', label: t('shell.topUp') }
+        ? { to: '/wallet', label: t('shell.wallet'), Icon: IconWallet }
         : null;
   return (
     <>
@@ -147,9 +147,9 @@ const OwnBar = ({ user }: { user: CurrentUser }) => {
         {first.map((item) => (
           <BarItem key={item.to} item={item} on={isOn(item, pathname)} />
         ))}
-        {plus ? (
-          <Link to={plus.to} className={styles.plus} aria-label={plus.label}>
-            <IconPlus size={22} stroke={1.75} />
+        {middle ? (
+          <Link to={middle.to} className={styles.plus} aria-label={middle.label}>
+            <middle.Icon size={22} stroke={1.75} aria-hidden="true" />
           </Link>
         ) : null}
         {third ? <BarItem item={third} on={isOn(third, pathname)} /> : null}

@@ -11,19 +11,18 @@ import styles from './Shell.module.css';
 /** The top of the front page on desktops, where other pages have the rail: the logo, what is open to everybody, log-in and registration. */
 export const VisitorTop = () => {
   const t = useText();
+  const places = railOf('fan', null).filter(({ to }) => to !== '/' && to !== '/cart');
   return (
     <header className={styles.visitorTop}>
       <SiteLogo />
       <nav className={styles.visitorPlaces} aria-label={t('shell.mainNavigation')}>
-        {railOf('fan', null)
-          .filter(({ to }) => to !== '/' && to !== '/cart')
-          .map(({ to, text }) => (
-            <Link key={to} to={to}>
-              {t(text)}
-            </Link>
-          ))}
+        {places.map(({ to, text }) => (
+          <Link key={to} to={to}>
+            {t(text)}
+          </Link>
+        ))}
       </nav>
-      <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.visitorLinks} />
+      <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.visitorLinks} beside={places} />
       {exists('/search') ? <IconButton to="/search" label={t('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
       <Button kind="outline" to="/auth/login">
         {t('shell.logIn')}

@@ -29,6 +29,8 @@ interface BubbleProps {
   onDelete: (message: PrivateMessage) => void;
   /** Takes back what was just sent; null once that is over. */
   onUndo: (() => void) | null;
+  /** The conversation was just opened at it. */
+  isMarked: boolean;
 }
 
 /** The message that is answered, above the answer. */
@@ -56,10 +58,36 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
   );
 };
 
-/** One message; tips and gifts stand in the middle. */
-export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo }: BubbleProps) {
+/** The time below a group of messages, and of own ones how far the last came. */
+const Meta = ({ message, isOwn, onUndo }: Pick<BubbleProps, 'message' | 'isOwn' | 'onUndo'>) => {
   const t = useText();
   const format = useFormat();
+  return (
+    <span className={classes(styles.meta, isOwn && styles.own)}>
+      <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>
+      {isOwn && !message.isDeleted ? <Receipt message={message} /> : null}
+      {onUndo ? (
+        <Button kind="text" size="sm" onClick={onUndo}>
+          {t('messages.undo')}
+        </Button>
+      ) : null}
+    </span>
+  );
+};
+
+/** One message; tips and gifts stand in the middle. */
+export const Bubble = memo(function Bubble({
+  message,
+  isOwn,
+  peerName,
+  endsGroup,
+  canReply,
+  onReply,
+  onDelete,
+  onUndo,
+  isMarked,
+}: BubbleProps) {
+  const t = useText();
   const [isReporting, setIsReporting] = useState(false);
   const swipe = useSwipe(canReply && !message.isDeleted ? () => onReply(message) : undefined);
   if (message.kind !== 'text' && message.tip !== null) {
@@ -69,7 +97,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
       : t(isOwn ? 'messages.youTipped' : 'messages.tippedYou', { name: peerName });
     return (
       <>
-        <div className={styles.paid}>
+        <div className={classes(styles.paid, isMarked && styles.marked)} data-message={message._id}>
           <span>
             <bdi>{words}</bdi>
           </span>
@@ -105,7 +133,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
   ];
   return (
     <>
-      <div className={classes(styles.line, isOwn && styles.own)} {...swipe}>
+      <div className={classes(styles.line, isOwn && styles.own, isMarked && styles.marked)} data-message={message._id} {...swipe}>
         <div className={styles.body}>
           {message.itemState === null ? (
             <MessageFiles files={message.files} name={name} />
@@ -139,17 +167,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
           />
         </Suspense>
       ) : null}
-      {endsGroup ? (
-        <span className={classes(styles.meta, isOwn && styles.own)}>
-          <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>
-          {isOwn && !message.isDeleted ? <Receipt message={message} /> : null}
-          {onUndo ? (
-            <Button kind="text" size="sm" onClick={onUndo}>
-              {t('messages.undo')}
-            </Button>
-          ) : null}
-        </span>
-      ) : null}
+      {endsGroup ? <Meta message={message} isOwn={isOwn} onUndo={onUndo} /> : null}
     </>
   );
 });

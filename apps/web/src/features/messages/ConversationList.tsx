@@ -16,6 +16,7 @@ import { ConversationRow } from './ConversationRow.tsx';
 import styles from './messages.module.css';
 import { NewConversationSheet } from './NewConversationSheet.tsx';
 import { useConversations } from './use-conversations.ts';
+import { MAX_WORDS, queryWith, useListWords } from './use-list-words.ts';
 
 const PAGE = 30;
 /** A search shows so many: more words find fewer. */
@@ -30,18 +31,18 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   const [search] = useSearchParams();
   const filters = user.isPerformer ? PERFORMER_FILTERS : FAN_FILTERS;
   const filter = filters.find((one) => one === search.get('filter')) ?? 'all';
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed.trim());
+  const { words, setWords } = useListWords();
+  const q = useDeferredValue(words.trim());
   const [limit, setLimit] = useState(PAGE);
   const [isNew, setNew] = useState(false);
   const { list, rows, hasMore, isLoading, loadMore } = useConversations(filter, q === '');
   const found = useData('GET /conversations/search', { query: { filter, limit, q } }, { enabled: q !== '' });
-  const conversations = q === '' ? rows : found.data?.data;
+  const conversations = q === '' ? rows?.map((row) => ({ ...row, match: null })) : found.data?.data;
   const isPartial = q !== '' && found.data?.isPartial === true;
   const isCut = found.data !== undefined && found.data.total > found.data.data.length;
   const hasMoreFound = isCut && limit < MOST_FOUND;
   const unread = useData('GET /messages/total-unread-messages', {}).data;
-  const query = (one: ConversationFilter) => (one === 'all' ? '' : `?filter=${one}`);
+  const query = (one: ConversationFilter) => queryWith(search, { filter: one === 'all' ? null : one, q });
   return (
     <section className={styles.list} aria-label={t('messages.title')}>
       <header className={styles.listHead}>
@@ -49,7 +50,13 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
           <h1 className={classes(type.display, type.s34)}>{t('messages.title')}</h1>
           <IconButton kind="soft" label={t('messages.new')} icon={<IconEdit size={20} stroke={1.75} />} onClick={() => setNew(true)} />
         </div>
-        <SearchField label={t('messages.search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} maxLength={60} />
+        <SearchField
+          label={t('messages.search')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onEarly={setWords}
+          maxLength={MAX_WORDS}
+        />
         <nav className={styles.filters} aria-label={t('messages.filters')}>
           {filters.map((one) => (
             <Link
@@ -74,11 +81,12 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
                 {t('messages.partial')}
               </p>
             ) : null}
-            {conversations.map((conversation) => (
+            {conversations.map(({ match, ...conversation }) => (
               <ConversationRow
                 key={conversation._id}
                 conversation={conversation}
-                to={`/messages/${conversation._id}${query(filter)}`}
+                match={match}
+                to={`/messages/${conversation._id}${queryWith(search, { q, message: match?._id ?? null })}`}
                 isOpen={conversation._id === openId}
               />
             ))}

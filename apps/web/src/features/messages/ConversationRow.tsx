@@ -1,4 +1,4 @@
-import type { PrivateConversation } from '@stagedoor/contract/conversations';
+import type { FoundConversation, PrivateConversation } from '@stagedoor/contract/conversations';
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSiteTime } from '../../app/site-time.ts';
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { CountBadge, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
+import { MarkedText } from '../../ui/MarkedText.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './messages.module.css';
@@ -26,14 +27,35 @@ const useLastWords = ({ lastMessage }: PrivateConversation): string => {
   return lastMessage.isOwn && !lastMessage.isDeleted ? t('messages.you', { text: lastMessage.text }) : lastMessage.text;
 };
 
-/** One conversation of the list: the other side, the last message, unread ones. */
-export const ConversationRow = ({ conversation, to, isOpen }: { conversation: PrivateConversation; to: string; isOpen: boolean }) => {
+/** The message that a search found, and whose it is. */
+const MatchedWords = ({ match }: { match: NonNullable<FoundConversation['match']> }) => {
+  const t = useText();
+  const [before, after] = match.isOwn ? t('messages.you', { text: '\n' }).split('\n') : [];
+  return (
+    <span className={classes(type.small, type.two, styles.matched)}>
+      {before}
+      <MarkedText parts={match.parts} />
+      {after}
+    </span>
+  );
+};
+
+interface ConversationRowProps {
+  conversation: PrivateConversation;
+  /** The message that a search found it by; null shows the last one. */
+  match: FoundConversation['match'];
+  to: string;
+  isOpen: boolean;
+}
+
+/** One conversation of the list: the other side, the last message or the one that was searched for, unread ones. */
+export const ConversationRow = ({ conversation, match, to, isOpen }: ConversationRowProps) => {
   const t = useText();
   const format = useFormat();
   const { peer, lastMessage, totalNotSeenMessages: unread, isPinned } = conversation;
   const now = useSiteTime();
   const text = useLastWords(conversation);
-  const at = lastMessage && new Date(lastMessage.createdAt);
+  const { createdAt } = match ?? lastMessage ?? { createdAt: null };
   return (
     <Link to={to} className={styles.row} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
       <Avatar src={peer.avatar} size={52} online={peer.isOnline} live={peer.isLive} edge="house" />
@@ -44,14 +66,18 @@ export const ConversationRow = ({ conversation, to, isOpen }: { conversation: Pr
           </span>
           {peer.isVerified ? <Verified /> : null}
         </span>
-        <span className={classes(type.small, type.clip, unread > 0 ? styles.unread : type.faint)} style={{ display: 'block' }}>
-          <bdi>{text}</bdi>
-        </span>
+        {match ? (
+          <MatchedWords match={match} />
+        ) : (
+          <span className={classes(type.small, type.clip, unread > 0 ? styles.unread : type.faint)} style={{ display: 'block' }}>
+            <bdi>{text}</bdi>
+          </span>
+        )}
       </span>
       <span className={styles.rowEnd}>
-        {at ? (
-          <time dateTime={lastMessage.createdAt} suppressHydrationWarning>
-            {format.date(lastMessage.createdAt, isSameDay(at, new Date(now)) ? 'time' : 'day')}
+        {createdAt !== null ? (
+          <time dateTime={createdAt} suppressHydrationWarning>
+            {format.date(createdAt, isSameDay(new Date(createdAt), new Date(now)) ? 'time' : 'day')}
           </time>
         ) : null}
         {unread > 0 ? (

@@ -1,23 +1,21 @@
 import type { PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
 import { IconArrowDown } from '@tabler/icons-react';
-import { Fragment, useCallback, useLayoutEffect, useState } from 'react';
-import { useSiteTime } from '../../app/site-time.ts';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { useLogEnd } from '../../ui/use-log-end.ts';
 import type from '../../ui/type.module.css';
-import { Bubble, OutgoingBubble } from './Bubble.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { MessageField } from './MessageField.tsx';
 import { type MessageDraft, readMessageDraft } from './message-draft.ts';
-import { isSameDay, placed } from './message-groups.ts';
 import styles from './messages.module.css';
 import { QuickTips } from './QuickTips.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
+import { ThreadMessages } from './ThreadMessages.tsx';
+import { useOpenedMessage, useScrollToMessage } from './use-opened-message.ts';
 import { useThread } from './use-thread.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -36,7 +34,11 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const ownId = useCurrentUser()._id;
   const { _id: conversationId, peer, canWrite } = conversation;
   const firstName = peer.name.split(' ')[0] ?? peer.name;
-  const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove, undoable, undo } = useThread(conversationId);
+  const { messageId, forget } = useOpenedMessage();
+  const { thread, state, reload, hasOlder, loadOlder, loadNewer, toNewest, send, retry, discard, remove, undoable, undo } = useThread(
+    conversationId,
+    messageId,
+  );
   const [draft] = useState(() => readMessageDraft(ownId, conversationId));
   const [answered, setReplyTo] = useState<MessageDraft['replyTo']>(draft.replyTo);
   // What was deleted meanwhile isn't answered.
@@ -44,16 +46,25 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
   const isTyping = useTyping(conversationId);
   const [isAway, setAway] = useState(false);
-  const { log, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
+  const { log, leave, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
   const lastId = thread.messages.at(-1)?._id;
-  const toEnd = useCallback(() => {
+  const toEnd = () => {
+    forget();
+    if (thread.hasNewer) toNewest();
     scrollToEnd();
     setAway(false);
-  }, [scrollToEnd]);
+  };
   // Before paint: a new message scrolls the log, unless the reader scrolled up; earlier ones leave what is read in place.
   useLayoutEffect(() => {
     if (settle()) setAway(true);
   }, [lastId, thread.messages.length, thread.outbox.length, state, settle]);
+  // Later messages are added below, while the reader stays where they are.
+  const stay = useCallback(() => {
+    leave();
+    setAway(true);
+  }, [leave]);
+  const isThere = thread.messages.some(({ _id }) => _id === messageId);
+  const marked = useScrollToMessage(log, messageId, isThere, stay);
 
   const [returned, setReturned] = useState<{ text: string } | null>(null);
   const takeBack = () => {
@@ -80,16 +91,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
       >
         <div className={styles.push} />
         {state === 'loading' ? <RowsSkeleton rows={5} size={36} /> : null}
-        {state === 'failed' ? (
-          <Empty
-            title={t('messages.failed')}
-            action={
-              <Button kind="lift" onClick={reload}>
-                {t('messages.retry')}
-              </Button>
-            }
-          />
-        ) : null}
+        {state === 'failed' ? <Failed onRetry={reload} /> : null}
         {hasOlder ? (
           <Button
             kind="text"
@@ -106,29 +108,29 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         {state === 'ready' && thread.messages.length === 0 && thread.outbox.length === 0 && canWrite ? (
           <p className={styles.day}>{t('messages.start', { name: peer.name })}</p>
         ) : null}
-        {placed(thread.messages).map(({ message, startsDay, endsGroup }) => (
-          <Fragment key={message._id}>
-            {startsDay ? <Day at={message.createdAt} /> : null}
-            <Bubble
-              message={message}
-              isOwn={message.sender._id === ownId}
-              peerName={firstName}
-              endsGroup={endsGroup}
-              canReply={canWrite}
-              onReply={onReply}
-              onDelete={onDelete}
-              onUndo={undoable?.messageId === message._id ? takeBack : null}
-            />
-          </Fragment>
-        ))}
-        {thread.outbox.map((outgoing) => (
-          <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />
-        ))}
+        <ThreadMessages
+          thread={thread}
+          isReady={state === 'ready'}
+          ownId={ownId}
+          peerName={firstName}
+          canReply={canWrite}
+          marked={marked}
+          onReply={onReply}
+          onDelete={onDelete}
+          undoableId={undoable?.messageId}
+          onUndo={takeBack}
+          onRetry={retry}
+          onDiscard={discard}
+          onNewer={() => {
+            stay();
+            void loadNewer();
+          }}
+        />
       </div>
       <div className={styles.typing} role="status">
         {isTyping ? t('messages.typing', { name: firstName }) : ''}
       </div>
-      {isAway ? (
+      {isAway || (thread.hasNewer && state === 'ready') ? (
         <IconButton
           kind="soft"
           className={styles.toEnd}
@@ -173,12 +175,19 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   );
 };
 
-/** The day of the messages below. */
-const Day = ({ at }: { at: string }) => {
+/** The messages can’t be read. */
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText();
-  const format = useFormat();
-  const now = useSiteTime();
-  return <span className={styles.day}>{isSameDay(new Date(at), new Date(now)) ? t('messages.today') : format.date(at, 'weekday')}</span>;
+  return (
+    <Empty
+      title={t('messages.failed')}
+      action={
+        <Button kind="lift" onClick={onRetry}>
+          {t('messages.retry')}
+        </Button>
+      }
+    />
+  );
 };
 
 /** Why nothing can be written, and the way to change it. */

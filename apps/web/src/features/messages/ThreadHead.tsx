@@ -3,7 +3,7 @@ import { IconArrowLeft, IconDots, IconNotes, IconPin, IconPinnedOff, IconTrash, 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { performerPageOf } from '@stagedoor/contract/live-state.values';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -18,12 +18,27 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FanSheet } from './FanSheet.tsx';
 import styles from './messages.module.css';
+import { queryWith } from './use-list-words.ts';
+
+/** The name of the other side; a performer's leads to their show or profile. */
+const PeerName = ({ peer }: Pick<PrivateConversation, 'peer'>) =>
+  peer.isPerformer ? (
+    <Link className={styles.peerLink} to={performerPageOf(peer)}>
+      <bdi className={type.clip}>{peer.name}</bdi>
+      {peer.isVerified ? <Verified /> : null}
+    </Link>
+  ) : (
+    <span className={styles.peerLink}>
+      <bdi className={type.clip}>{peer.name}</bdi>
+    </span>
+  );
 
 /** The other side, and what can be done with the conversation. */
 export const ThreadHead = ({ conversation }: { conversation: PrivateConversation }) => {
   const t = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const { _id, peer, isPinned, fan } = conversation;
   const pin = useAction('POST /conversations/pin-to-top/{id}');
   const unpin = useAction('POST /conversations/unpin-to-top/{id}');
@@ -52,19 +67,15 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
   const status = peer.isLive ? t('messages.live') : away ? away : peer.isOnline ? t('messages.online') : null;
   return (
     <header className={styles.threadHead}>
-      <IconButton className={styles.back} to="/messages" label={t('shell.back')} icon={<IconArrowLeft {...icon} />} />
+      <IconButton
+        className={styles.back}
+        to={`/messages${queryWith(search, { message: null })}`}
+        label={t('shell.back')}
+        icon={<IconArrowLeft {...icon} />}
+      />
       <Avatar src={peer.avatar} size={44} online={peer.isOnline} live={peer.isLive} edge="house" />
       <div className={styles.peer}>
-        {peer.isPerformer ? (
-          <Link className={styles.peerLink} to={performerPageOf(peer)}>
-            <bdi className={type.clip}>{peer.name}</bdi>
-            {peer.isVerified ? <Verified /> : null}
-          </Link>
-        ) : (
-          <span className={styles.peerLink}>
-            <bdi className={type.clip}>{peer.name}</bdi>
-          </span>
-        )}
+        <PeerName peer={peer} />
         {status ? <div className={classes(type.tiny, type.faint)}>{status}</div> : null}
       </div>
       <Menu

@@ -31,9 +31,11 @@ export interface Thread {
   /** Oldest first. */
   messages: readonly PrivateMessage[];
   outbox: readonly Outgoing[];
+  /** There are later messages than these, which were read around an earlier one. What is sent and announced isn't added: there would be a gap. */
+  hasNewer: boolean;
 }
 
-export const EMPTY_THREAD: Thread = { messages: [], outbox: [] };
+export const EMPTY_THREAD: Thread = { messages: [], outbox: [], hasNewer: false };
 
 /** Adds messages, or replaces those that are known; ids follow the order of creation. */
 export const withMessages = (thread: Thread, messages: readonly PrivateMessage[]): Thread => {
@@ -67,11 +69,11 @@ export const withoutOutgoing = (thread: Thread, key: string): Thread => ({
 
 /** The server has the message. */
 export const withSent = (thread: Thread, key: string, message: PrivateMessage): Thread =>
-  withMessages(withoutOutgoing(thread, key), [message]);
+  thread.hasNewer ? withoutOutgoing(thread, key) : withMessages(withoutOutgoing(thread, key), [message]);
 
 /** A message announced by the server. An own one that is still on its way here is added by its own answer. */
 export const withAnnounced = (thread: Thread, message: PrivateMessage, ownId: string): Thread =>
-  message.sender._id === ownId && thread.outbox.some(({ text, state }) => state === 'sending' && text === message.text)
+  thread.hasNewer || (message.sender._id === ownId && thread.outbox.some(({ text, state }) => state === 'sending' && text === message.text))
     ? thread
     : withMessages(thread, [message]);
 

@@ -3,7 +3,7 @@ import { call } from '../../app/browser-call.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useText } from '../../ui/text.ts';
 import { withAnnounced, withChanged, withDeleted, withReceipt, withoutMessage } from './thread-state.ts';
-import { MESSAGES, type ShownThread } from './use-thread-reads.ts';
+import { MESSAGES, type ShownThread } from './use-more-messages.ts';
 
 /** The last receipts that the other side gave. */
 export interface Receipt {
@@ -22,6 +22,7 @@ export const useThreadEvents = (
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId !== conversationId) return;
     const isOwn = event.message.sender._id === ownId;
+    if (latestRef.current.hasNewer) noteChange();
     // A sender has seen the messages before their own.
     setThread((known) =>
       withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId),

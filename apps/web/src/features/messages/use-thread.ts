@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useOnCatchUp } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
@@ -15,6 +15,9 @@ export interface ThreadActions {
   reload: () => void;
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
+  loadNewer: () => Promise<void>;
+  /** From messages around an earlier one to the newest. */
+  toNewest: () => void;
   /** Sends a message; an empty one is ignored. */
   send: (message: Pick<Outgoing, 'text' | 'files' | 'price' | 'replyTo'>) => void;
   retry: (key: string) => void;
@@ -33,22 +36,25 @@ const withEarlier = <Sent extends Receipt & { createdAt: string }>(message: Sent
   return { ...message, deliveredAt: deliveredAt ?? since(receipt.deliveredAt), seenAt: seenAt ?? since(receipt.seenAt) };
 };
 
-/** Tells the server that all was read; the counts beside the conversation and in the rail follow. */
-const useMarkRead = (conversationId: string): (() => void) => {
+/** Tells the server that all was read, once the newest is shown; the counts beside the conversation and in the rail follow. */
+const useMarkRead = (conversationId: string, latestRef: RefObject<Thread>): (() => void) => {
   const client = useQueryClient();
   return useCallback(() => {
-    if (document.hidden) return;
+    if (document.hidden || latestRef.current.hasNewer) return;
     void call('POST /messages/read-all/{id}', { params: { id: conversationId } })
       .then(() => {
         void client.invalidateQueries({ queryKey: ['GET /messages/total-unread-messages'] });
         void client.invalidateQueries({ queryKey: ['GET /conversations'] });
       })
       .catch(() => undefined);
-  }, [client, conversationId]);
+  }, [client, conversationId, latestRef]);
 };
 
-/** The messages of a private conversation, and those on their way, which survive a reload and a lost connection. */
-export const useThread = (conversationId: string): ThreadActions => {
+/**
+ * The messages of a private conversation, and those on their way, which survive a reload and a lost connection.
+ * @param messageId a message to begin at, with those around it; null to begin at the newest
+ */
+export const useThread = (conversationId: string, messageId: string | null): ThreadActions => {
   const ownId = useCurrentUser()._id;
   const outbox = outboxOf(ownId);
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
@@ -62,9 +68,9 @@ export const useThread = (conversationId: string): ThreadActions => {
   useEffect(() => {
     latestRef.current = thread;
   });
-  const markRead = useMarkRead(conversationId);
+  const markRead = useMarkRead(conversationId, latestRef);
   const receipt = useRef<Receipt>({ deliveredAt: null, seenAt: null });
-  const { state, hasOlder, read, restart, reload, loadOlder } = useThreadReads(conversationId, shown, markRead);
+  const { state, hasOlder, read, restart, reload, loadOlder, loadNewer } = useThreadReads(conversationId, messageId, shown, markRead);
 
   useEffect(
     () =>
@@ -83,13 +89,19 @@ export const useThread = (conversationId: string): ThreadActions => {
     [outbox, conversationId, read, offer],
   );
 
+  const openedRef = useRef<string | null>(null);
   useEffect(() => {
-    latestRef.current = EMPTY_THREAD;
+    const isOpen = openedRef.current === conversationId;
+    // Shown messages stay: the page scrolls to another one of them, and without one nothing moves.
+    if (isOpen && (messageId === null || latestRef.current.messages.some(({ _id }) => _id === messageId))) return;
+    openedRef.current = conversationId;
+    latestRef.current = { ...EMPTY_THREAD, outbox: outbox.of(conversationId), hasNewer: messageId !== null };
     restart();
-    setThread({ messages: [], outbox: outbox.of(conversationId) });
-    void read();
+    setThread(latestRef.current);
+    // All count as read once the newest are shown: at once, or when it is known that there is no such message.
+    void read().then(() => messageId !== null && markRead());
     markRead();
-  }, [conversationId, outbox, restart, read, markRead]);
+  }, [conversationId, messageId, outbox, restart, read, markRead]);
   // What came and changed meanwhile was announced to nobody here, and what was read may not have reached the server.
   useOnCatchUp(() => void read().then(markRead));
   useEffect(() => {
@@ -108,7 +120,14 @@ export const useThread = (conversationId: string): ThreadActions => {
     state,
     reload,
     hasOlder,
-    loadOlder: () => loadOlder(thread.messages.length),
+    loadOlder,
+    loadNewer,
+    toNewest: () => {
+      latestRef.current = { ...latestRef.current, messages: [], hasNewer: false };
+      restart();
+      setThread((known) => ({ ...known, messages: [], hasNewer: false }));
+      void read().then(markRead);
+    },
     send: ({ text, files, price, replyTo }) => {
       const said = text.trim();
       if (said || files.length > 0)

@@ -6,7 +6,7 @@ import { call } from '../../app/browser-call.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { withDeleted, withoutMessage } from './thread-state.ts';
-import type { ShownThread } from './use-thread-reads.ts';
+import type { ShownThread } from './use-more-messages.ts';
 
 /** A message that was just sent and can be taken back. */
 export interface Undoable {

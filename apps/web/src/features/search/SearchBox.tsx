@@ -68,7 +68,7 @@ const useGroups = (found: Found | undefined): Group[] => {
             <span className={classes(styles.name, type.clip)}>
               <bdi>{name}</bdi>
             </span>
-            <span className={classes(type.small, type.faint, type.clip)}>
+            <span className={classes(type.small, type.quiet, type.clip)}>
               <bdi>{craft || `@${username}`}</bdi>
             </span>
           </>
@@ -101,7 +101,7 @@ const useGroups = (found: Found | undefined): Group[] => {
             <span className={classes(styles.name, type.clip)}>
               <bdi>#{tag}</bdi>
             </span>
-            <span className={classes(type.small, type.faint)}>{format.count(count)}</span>
+            <span className={classes(type.small, type.quiet)}>{format.count(count)}</span>
           </>
         ),
       })),

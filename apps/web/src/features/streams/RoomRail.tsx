@@ -20,7 +20,10 @@ const Inside = ({ icon, text, price }: { icon: ReactNode; text: string; price?: 
       <span className={styles.text}>{text}</span>
       {price === undefined ? null : (
         <span className={styles.rate}>
-          <Amount tokens={price} trim stacked /> <span>{t('paid.aMinute')}</span>
+          <span className={styles.sum}>
+            <Amount tokens={price} trim />
+          </span>{' '}
+          <span>{t('paid.aMinute')}</span>
         </span>
       )}
     </>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { WhyButton } from '../../features/featured/WhyButton.tsx';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { PerformerCards } from '../../features/performers/PerformerCards.tsx';
 import found from '../../features/search/search.module.css';
@@ -10,6 +11,8 @@ import type from '../../ui/type.module.css';
 import { Instead } from './Instead.tsx';
 import { type KindTab, type Top, addressOf } from './kinds.ts';
 import { type Asked, NoItems, isNarrowed } from './NoResults.tsx';
+
+const WhyTopSheet = lazy(() => import('../../features/search/WhyTopSheet.tsx'));
 
 interface SectionProps extends Pick<Asked, 'search' | 'total'> {
   title: string;
@@ -23,9 +26,16 @@ const Section = ({ title, more, search, total, children }: SectionProps) => {
   return (
     <section className={found.section}>
       <header className={found.sectionHead}>
-        <h2 className={classes(type.display, type.s26)}>{title}</h2>
+        <span className={found.sectionTitle}>
+          <h2 className={classes(type.display, type.s26)}>{title}</h2>
+          <WhyButton sheet={WhyTopSheet} isIcon />
+        </span>
         {more && total ? (
-          <Link to={addressOf(search, more)} className={type.link} aria-label={t('search.seeAllOf', { kind: title })}>
+          <Link
+            to={addressOf(search, more)}
+            className={classes(type.link, found.seeAll)}
+            aria-label={t('search.seeAllOf', { kind: title })}
+          >
             {t('search.seeAll')}
           </Link>
         ) : null}

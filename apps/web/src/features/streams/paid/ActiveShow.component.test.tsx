@@ -177,7 +177,15 @@ test('ends the show once and shows each minute, what came back and the total', a
   const release = api.hold(LEAVE);
   await tabTo(endButton);
   await userEvent.keyboard('{Enter}');
-  await expect.element(endButton).toBeDisabled();
+  const question = page.getByRole('dialog', { name: 'End the show?' });
+  await question.getByRole('button', { name: 'Keep watching' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.sent(LEAVE)).toEqual([]);
+  await endButton.click();
+  const confirm = question.getByRole('button', { name: 'End show' });
+  await tabTo(confirm);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(confirm).toBeDisabled();
   await userEvent.keyboard('{Enter}');
   api.answer(SHOW, showWith({ leftAt: INSTANT, leftReason: 'left' }));
   release();

@@ -25,6 +25,7 @@ import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
 import { ConnectedTime } from './ConnectedTime.tsx';
 import { SelfView } from './FanCamera.tsx';
+import { LeaveSheet } from './LeaveSheet.tsx';
 import { Meter } from './Meter.tsx';
 import { minutesToWarnOf } from './minutes-left.ts';
 import styles from './paid.module.css';
@@ -63,7 +64,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
   const access = usePlaybackAccess(session._id);
   const joined = useRealtimeRoom(session._id);
   const leave = useAction('POST /streaming/leave/{id}');
-  const [overlay, setOverlay] = useState<'tip' | 'gift' | 'topUp' | null>(null);
+  const [overlay, setOverlay] = useState<'tip' | 'gift' | 'topUp' | 'leave' | null>(null);
   const bursts = useBursts();
   const emoji = useEmojiActions(session.performer._id, session._id);
   const chat = useChat({
@@ -171,7 +172,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
             <Button kind="lift" className={styles.brief} icon={<IconGift {...icon} />} onClick={() => open('gift')}>
               {t('gifts.give')}
             </Button>
-            <Button kind="live" icon={<IconDoorExit {...icon} />} busy={leave.busy} onClick={() => void press()}>
+            <Button kind="live" icon={<IconDoorExit {...icon} />} onClick={() => open('leave')}>
               {t(isPrivate ? 'paid.end' : 'paid.leave')}
             </Button>
           </span>
@@ -182,6 +183,9 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
         <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} emoji={emoji} />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={session.performer} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'leave' ? (
+        <LeaveSheet isPrivate={isPrivate} isBusy={leave.busy} onLeave={() => void press()} onClose={() => setOverlay(null)} />
+      ) : null}
       {overlay === 'gift' ? (
         <GiftFlow performer={session.performer} streamId={session._id} isShown onDone={() => setOverlay(null)} />
       ) : null}
