@@ -13,6 +13,7 @@ export const MODULE_GRAPH = {
   words: ['categories'],
   age: [],
   restrictions: [],
+  stage: ['access'],
   // Who there is.
   accounts: ['access', 'age', 'files', 'restrictions'],
   blocks: ['accounts', 'access', 'reference'],
@@ -25,12 +26,12 @@ export const MODULE_GRAPH = {
   wallet: ['accounts', 'access', 'orders', 'payments'],
   gifts: ['access', 'files', 'orders'],
   // Who sells.
-  performers: ['accounts', 'age', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
+  performers: ['accounts', 'age', 'blocks', 'access', 'files', 'orders', 'reference', 'words', 'stage'],
   subscriptions: ['accounts', 'access', 'offer-links', 'orders', 'payments', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
   // What there is to see.
-  items: ['access', 'accounts', 'categories', 'files', 'orders', 'participants', 'performers', 'words'],
+  items: ['access', 'accounts', 'categories', 'files', 'orders', 'participants', 'performers', 'words', 'stage'],
   feeds: ['access', 'files', 'items'],
   photos: ['access', 'files', 'items'],
   galleries: ['items', 'performers', 'photos'],
@@ -43,14 +44,14 @@ export const MODULE_GRAPH = {
   comments: ['access', 'accounts', 'files', 'items'],
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
-  conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
-  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions'],
+  conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos', 'stage'],
+  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers', 'restrictions', 'stage'],
   library: ['access', 'conversations', 'items', 'reactions', 'streams', 'videos'],
-  schedule: ['access', 'categories', 'files', 'performers'],
+  schedule: ['access', 'categories', 'files', 'performers', 'stage'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
-  site: ['accounts', 'age', 'files', 'orders', 'reference'],
+  site: ['accounts', 'age', 'files', 'orders', 'reference', 'stage'],
   takedowns: ['reports', 'restrictions'],
   catalog: ['access', 'accounts', 'files', 'items', 'restrictions'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'files', 'items', 'performers', 'restrictions', 'streams'],
@@ -67,6 +68,7 @@ export const MODULE_GRAPH = {
     'performers',
     'restrictions',
     'site',
+    'stage',
     'subscriptions',
   ],
   'card-companies': ['admin', 'payments', 'reports'],

@@ -2163,7 +2163,6 @@ create table performers (
   featured_position integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  live_stream_id uuid,
   state_code text not null default ''::text,
   attributes jsonb not null default '{}'::jsonb,
   languages text[] not null default '{}'::text[],
@@ -2193,7 +2192,6 @@ create table performers (
   constraint performers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint performers_cover_file_id_fkey FOREIGN KEY (cover_file_id) REFERENCES files(id),
   constraint performers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
-  constraint performers_live_stream_id_fkey FOREIGN KEY (live_stream_id) REFERENCES streams(id),
   constraint performers_welcome_video_file_id_fkey FOREIGN KEY (welcome_video_file_id) REFERENCES files(id)
 );
 CREATE INDEX performers_attributes ON public.performers USING gin (attributes jsonb_path_ops) WHERE (state = 'approved'::text);
@@ -2201,7 +2199,6 @@ CREATE INDEX performers_country ON public.performers USING btree (country) WHERE
 CREATE INDEX performers_craft ON public.performers USING btree (lower(craft)) WHERE ((state = 'approved'::text) AND (craft <> ''::text));
 CREATE INDEX performers_featured ON public.performers USING btree (featured_position) WHERE (state = 'approved'::text);
 CREATE INDEX performers_languages ON public.performers USING gin (languages) WHERE (state = 'approved'::text);
-CREATE INDEX performers_live ON public.performers USING btree (live_stream_id) WHERE (live_stream_id IS NOT NULL);
 CREATE INDEX performers_newest ON public.performers USING btree (decided_at DESC NULLS LAST, account_id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX performers_state ON public.performers USING btree (state, applied_at);
 CREATE INDEX performers_wide ON public.performers USING btree (account_id) WHERE (wide_since IS NOT NULL);
@@ -2968,6 +2965,8 @@ create table streams (
   addresses jsonb,
   released_at timestamp with time zone,
   start_by timestamp with time zone,
+  silent_ms bigint not null default 0,
+  silent_since timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
@@ -2979,6 +2978,7 @@ create table streams (
   constraint streams_price_amount_check CHECK ((price_amount > 0)),
   constraint streams_rehearsal_check CHECK ((rehearsal = ANY (ARRAY['running'::text, 'ending'::text]))),
   constraint streams_seats_check CHECK (((seats >= 2) AND (seats <= 100))),
+  constraint streams_silent_ms_check CHECK ((silent_ms >= 0)),
   constraint streams_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'live'::text, 'interrupted'::text, 'paused'::text, 'ended'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'private'::text, 'group'::text]))),
   constraint streams_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,

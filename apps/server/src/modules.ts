@@ -43,6 +43,7 @@ import { schedule } from './modules/schedule/module.ts';
 import { library } from './modules/library/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
+import { stage } from './modules/stage/module.ts';
 import type { StoredMediaServers } from './modules/streams/index.ts';
 import { streams } from './modules/streams/module.ts';
 import { subscriptions } from './modules/subscriptions/module.ts';
@@ -69,6 +70,7 @@ interface Engines {
 const MODULES: readonly Module<Engines>[] = [
   age,
   restrictions,
+  stage,
   accounts,
   files,
   performers,

@@ -17,7 +17,7 @@ export const LOCKED_POST: FeedView = {
   audience: 'buyers',
   price: 6.5,
   priceVersion: 3,
-  performer: { ...PERFORMER, craft: 'Cellist', city: 'Lisbon', isOnline: false, isLive: false },
+  performer: { ...PERFORMER, craft: 'Cellist', city: 'Lisbon', isOnline: false, isLive: false, live: { state: 'none' } },
   access: { allowed: false, reason: 'buyers', waysIn: [{ kind: 'buy', period: null, price: 6.5, money: 6.5 }] },
   preview: null,
   photos: [],

@@ -15,7 +15,7 @@ export const PRIVATE: PrivateConversation = {
   isPinned: false,
   createdAt: INSTANT,
   updatedAt: INSTANT,
-  peer: { ...PERFORMER, isPerformer: true, isVerified: true, isOnline: false, isLive: false },
+  peer: { ...PERFORMER, isPerformer: true, isVerified: true, isOnline: false, isLive: false, live: { state: 'none' } },
   lastMessage: null,
   canWrite: true,
   writeObstacle: null,

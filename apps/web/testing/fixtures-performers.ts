@@ -10,6 +10,7 @@ export const PROFILE: PerformerProfile = {
   country: 'PT',
   isOnline: false,
   isLive: false,
+  live: { state: 'none' },
   cover: null,
   isVerified: true,
   isFollowed: false,

@@ -3,10 +3,30 @@ import type { PrivateShow, ShowOffers, ShowReceipt, ShowRequest, ShowSeat } from
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { FAN, idOf, INSTANT, PERFORMER } from './fixtures.ts';
 
-/** The performer of every show here, as lists name them. */
-export const HOST = { ...PERFORMER, craft: 'Aerialist', city: 'Porto', isOnline: true, isLive: true } as const;
-
 export const SHOW_ID = idOf(30);
+
+/** The performer of every show here, as lists name them. */
+export const HOST = {
+  ...PERFORMER,
+  craft: 'Aerialist',
+  city: 'Porto',
+  isOnline: true,
+  isLive: true,
+  live: { state: 'public', streamId: SHOW_ID, title: 'Knots, slowly', since: INSTANT, link: '/live/luna' },
+} as const;
+
+/** A group show with six of eight seats free, at three tokens a minute. */
+export const GROUP_LIVE = {
+  state: 'group',
+  streamId: SHOW_ID,
+  title: 'Silks for four',
+  since: INSTANT,
+  link: `/live/group/${SHOW_ID}`,
+  rate: 3,
+  money: 3,
+  seats: 8,
+  taken: 2,
+} as const;
 
 /** Three tokens a minute, three minutes at least. */
 export const OFFER: ShowOffers['private'] = { price: 3, money: 3, minimumMinutes: 3, minutesLeft: 6, isRecorded: false, obstacle: null };
@@ -63,6 +83,9 @@ export const sessionOf = (changes: Partial<StreamSession> = {}): StreamSession =
   playback: null,
   recording: null,
   startedAt: INSTANT,
+  since: INSTANT,
+  silentSince: null,
+  durationSeconds: 0,
   startBy: null,
   returnBy: null,
   closesAt: null,

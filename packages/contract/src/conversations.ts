@@ -5,6 +5,7 @@ import { endpoints } from './endpoint.ts';
 import { access } from './entitlement.ts';
 import { givenGift } from './gifts.ts';
 import { itemView } from './items.ts';
+import { liveState } from './live-state.ts';
 import {
   amount,
   cursorListOf,
@@ -52,6 +53,8 @@ export const peer = z.object({
   isVerified: z.boolean(),
   isOnline: z.boolean(),
   isLive: z.boolean(),
+  /** `none` for fans, and where one of the two has blocked the other. */
+  live: liveState,
 });
 
 /** A private conversation as one of its two members sees it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { INSIDE_KINDS } from './inside.values.ts';
+import { liveState } from './live-state.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS, PEOPLE_SHOWN } from './items.values.ts';
 import { amount, day, id, instant, line, madeIn, paging, picture, priceInput, sortable, text, videoFile, payableTokens } from './shapes.ts';
 
@@ -14,7 +15,9 @@ export const itemAuthor = z.object({
   craft: z.string(),
   city: z.string(),
   isOnline: z.boolean(),
+  /** A show of theirs can be watched or joined now: `live` says which. */
   isLive: z.boolean(),
+  live: liveState,
 });
 
 /** A category of an item, in the caller's language. */

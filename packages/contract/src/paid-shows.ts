@@ -18,6 +18,7 @@ import {
   payableTokens,
 } from './shapes.ts';
 import { itemAuthor } from './items.ts';
+import { liveState } from './live-state.ts';
 import { STREAM_END_REASONS, playback, publishing, streamSession } from './streams.ts';
 import {
   GROUP_AUDIENCES,
@@ -237,6 +238,13 @@ export const paidShows = endpoints({
     inShow: true,
     params: idOrUsernameParams,
     output: showOffers,
+  },
+  'GET /streaming/state/{id}': {
+    summary: 'What a performer has on stage now, by id or username: `none`, `starting`, `public`, `paused`, `private` or `group`.',
+    who: 'public',
+    inShow: true,
+    params: idOrUsernameParams,
+    output: z.object({ _id: id, live: liveState }),
   },
   'POST /streaming/private-chat/{id}': {
     summary:

@@ -8,6 +8,7 @@ import { email } from './email-address.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
+import { liveState } from './live-state.ts';
 import { optionOf, profileAbout, profileAttributes, profileLinks } from './profile-about.ts';
 import { SEARCHABLE_ATTRIBUTES } from './performer-filters.values.ts';
 import { byAttribute, GENDERS } from './profile-options.ts';
@@ -49,7 +50,9 @@ export const performerCard = z.object({
   city: z.string(),
   country: z.string(),
   isOnline: z.boolean(),
+  /** A show of theirs can be watched or joined now: `live` says which. */
   isLive: z.boolean(),
+  live: liveState,
   /** An admin has looked at their documents and approved them. */
   isVerified: z.boolean(),
   isFollowed: z.boolean(),

@@ -44,8 +44,12 @@ export const SERVER_EVENTS = {
   'users/changed': z.object({ reason: z.string() }),
   /** To every node's browsers of admins: an application arrived or was decided. */
   'applications/changed': z.object({ performerId: id }),
-  /** To all signed-in accounts: a show began, was interrupted, resumed or ended. Only ids: access is checked when clients refetch. */
-  'streams/changed': z.object({ streamId: id, performerId: id, state: z.enum(STREAM_STATES) }),
+  /**
+   * To all signed-in accounts: a show began, was interrupted, resumed or ended, or a group show is full or no longer. Only ids: access is checked
+   * when clients refetch. Of a private show, all but its two and those who have a block with its performer are told without its id: the
+   * performer is busy or free.
+   */
+  'streams/changed': z.object({ streamId: id.nullable(), performerId: id, state: z.enum(STREAM_STATES) }),
   /** To the two of a private show: its request changed its state; refetch it. */
   'streams/request': z.object({ requestId: id, performerId: id, fanId: id, state: z.enum(REQUEST_STATES) }),
   /** To a fan in a paid show, and its performer: the seat or its clock changed; refetch it. `warning`: so many minutes are left. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
 import { ACCESS_FILTERS, aboutFilters } from './items.ts';
+import { liveState } from './live-state.ts';
 import { performerCard, performerFilters } from './performers.ts';
 import { productView } from './products.ts';
 import { timelineItem } from './timelines.ts';
@@ -24,6 +25,7 @@ export const suggestedName = z.object({
   avatar: z.string(),
   craft: z.string(),
   isLive: z.boolean(),
+  live: liveState,
 });
 export type SuggestedName = z.output<typeof suggestedName>;
 

@@ -8,6 +8,7 @@ import { PAGE_KINDS } from './pages.values.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { SETTING_GROUPS } from './settings.ts';
 import { done, id, instant, line, listOf, message, paging, picture, sortable, text, visibleText } from './shapes.ts';
+import { liveState } from './live-state.ts';
 
 /** A page of the site in one language. */
 export const post = z.object({
@@ -40,6 +41,8 @@ export const promo = z.object({
   /** A path of the site, or an https address; empty for none. */
   link: z.string(),
   picture: picture.nullable(),
+  /** The performer whose page it leads to, with what they have on stage now; null of others, and of one whom the caller may not see. */
+  performer: z.object({ _id: id, name: z.string(), live: liveState }).nullable(),
 });
 export type Promo = z.output<typeof promo>;
 

@@ -92,7 +92,14 @@ export const streamSession = z.object({
   playback: seenBy('granted', playback.nullable()),
   /** Null when the show wasn't recorded, or its recording isn't ready. */
   recording: seenBy('granted', z.object({ url: z.string(), durationSeconds: z.number() }).nullable()),
+  /** When the first picture came. */
   startedAt: instant.nullable(),
+  /** The same, moved on by each silence since, as in the performer's live state: a clock that starts then shows the time on air. */
+  since: instant.nullable(),
+  /** While there is no picture: when it ceased, where that clock stands still. */
+  silentSince: instant.nullable(),
+  /** How long media flowed, as far as nodes have reported it. */
+  durationSeconds: z.number(),
   /** While starting: until when the show waits for its first picture. */
   startBy: instant.nullable(),
   /** While interrupted: until when the show waits for its performer. */
@@ -106,15 +113,17 @@ export const streamSession = z.object({
 });
 export type StreamSession = z.output<typeof streamSession>;
 
-/** A show in the list of live shows. */
+/** A show in the list of live shows. `performer.live` has what a seat in a group show costs. */
 export const liveCard = z.object({
   _id: id,
+  type: z.enum(['public', 'group']),
   title: z.string(),
   state: z.enum(STREAM_STATES),
   performer: itemAuthor,
   cover: z.string().nullable(),
   category: z.object({ _id: id, slug: z.string(), name: z.string() }).nullable(),
   audience: z.enum(SHOW_AUDIENCES),
+  /** In a group show: tells if it is for the caller. */
   access,
   viewers: z.number().int(),
   startedAt: instant.nullable(),
@@ -337,7 +346,7 @@ export const streams = endpoints({
     output: z.object({ shows: z.array(streamSession) }),
   },
   'GET /streaming/live': {
-    summary: 'Who is live, most watched first; also shows that the caller may not watch, with what it takes.',
+    summary: 'Public and group shows on air, most watched first; also those that the caller may not watch, with what it takes.',
     who: 'public',
     query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']).extend({
       /** Without those whom the caller muted. */

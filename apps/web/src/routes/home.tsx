@@ -8,7 +8,9 @@ import { loadHome } from './home/load-home.ts';
 import { Feeds } from './home/Feeds.tsx';
 // The styles of what is loaded late, but rendered by the server.
 import '../features/front/front.module.css';
+import '../features/home/on-stage.module.css';
 import '../features/performers/performers.module.css';
+import '../features/promos/promos.module.css';
 import '../features/schedule/schedule.module.css';
 import '../features/streams/LiveRow.module.css';
 import type { Route } from './+types/home.ts';

@@ -33,7 +33,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
   }, [params.username]);
   const isOwn = user?._id === profile._id;
-  const liveNow = profile.isLive ? <LiveNowCard profile={profile} /> : null;
+  const liveNow = profile.live.state === 'none' ? null : <LiveNowCard profile={profile} />;
   const offer = <LateOfferCard profile={profile} onSubscribe={setSheet} />;
   return (
     <div>

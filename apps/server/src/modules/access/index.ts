@@ -18,7 +18,16 @@ export {
 } from './access.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
 export { decideItems } from './decide-items.ts';
-export { accessToShow, isAudienceOf, isKnownShow, isRestrictedShow, mayEnterShow, mayGiveInShow, showRefusal } from './shows.queries.ts';
+export {
+  accessToSeats,
+  accessToShow,
+  isAudienceOf,
+  isKnownShow,
+  isRestrictedShow,
+  mayEnterShow,
+  mayGiveInShow,
+  showRefusal,
+} from './shows.queries.ts';
 export { tokenStepOf, tokenValueOf } from '../../platform/settings/token-value.ts';
 export {
   type ViewerRef,

@@ -24,6 +24,14 @@ import { visiblePerformer } from './visibility.queries.ts';
 export const accessToShow = (show: TermColumns & FactColumns, viewer: Viewer, tokenValue: bigint): Access =>
   accessOfRows({ ...show, on_sale: true }, show, viewer, tokenValue);
 
+/** `decideAccess` for taking a seat in a group show: is the show for the viewer? The price of a seat isn't part of it. */
+export const accessToSeats = (
+  show: TermColumns & FactColumns,
+  audience: 'everyone' | 'followers' | 'subscribers',
+  viewer: Viewer,
+  tokenValue: bigint,
+): Access => accessOfRows({ ...show, audience, on_sale: true }, { ...show, is_entitled: false }, viewer, tokenValue);
+
 const reviewers = sql.join(ADMIN_ROLES.filter((role) => mayAdmin(role, 'content')).map((role) => sql.lit(role)));
 
 /**

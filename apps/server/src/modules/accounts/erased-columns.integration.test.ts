@@ -59,7 +59,6 @@ const KEPT = {
     messages_from: 'a setting that names nobody',
     welcome_video_enabled: 'the same',
     wide_since: 'a state of the home feeds',
-    live_stream_id: 'a show, ended by the erasure',
     created_at: 'the age of the record',
     updated_at: 'the age of the record',
     words: 'made of other columns, those that are emptied',

@@ -8,6 +8,7 @@ import {
   type PerformerRow,
 } from '@stagedoor/contract/admin-people';
 import type { AdminRole } from '@stagedoor/contract/admin-roles';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
@@ -35,6 +36,7 @@ import { type FreezeColumns, avatarUrl, freezeView, hasName } from '../accounts/
 import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
 import { countStrikes } from '../restrictions/index.ts';
+import { type LiveColumn, liveOf, liveStateOf } from '../stage/index.ts';
 import { readTimeline } from './person-timeline.queries.ts';
 
 export interface AccountListRow {
@@ -187,7 +189,7 @@ export const listAccounts = async (platform: Platform, query: AccountQuery) => {
 export interface PerformerListRow extends AccountListRow {
   country: string;
   craft: string;
-  live_stream_id: string | null;
+  live: LiveColumn | null;
   subscriber_count: number;
   post_count: number;
   featured_position: number | null;
@@ -234,7 +236,7 @@ export const listedPerformers = async (platform: Platform, query: Omit<Performer
     id: sql`a.id`,
     from,
     page: ({ key, after, end, reach }) => sql<PerformerListRow>`
-      select ${columns}, p.country, p.craft, p.live_stream_id, n.subscriber_count, n.post_count, p.featured_position,
+      select ${columns}, p.country, p.craft, ${liveOf(sql`a.id`)} as live, n.subscriber_count, n.post_count, p.featured_position,
         ${earned(thirtyDaysAgo(platform))} as earned, ${key}
       ${from(reach, after)} ${end}`,
   };
@@ -244,7 +246,7 @@ export const performerRowOf = (platform: Platform, row: PerformerListRow): Perfo
   ...accountRowOf(platform, row),
   country: row.country,
   craft: row.craft,
-  isLive: row.live_stream_id !== null,
+  isLive: isOnAir(liveStateOf(platform, row.username, row.live)),
   subscribers: row.subscriber_count,
   posts: row.post_count,
   earnedThirtyDays: hundredthsToNumber(row.earned),
@@ -279,7 +281,7 @@ interface DetailRow extends AccountListRow, FreezeColumns {
   follower_count: number;
   post_count: number;
   view_count: number;
-  live_stream_id: string | null;
+  live: LiveColumn | null;
   commission_overrides: Partial<Record<CommissionKey, number>> | null;
   earned: bigint;
 }
@@ -297,7 +299,7 @@ const performerOf = (platform: Platform, row: DetailRow): AccountDetail['perform
   posts: row.post_count,
   views: row.view_count,
   earnedThirtyDays: hundredthsToNumber(row.earned),
-  isLive: row.live_stream_id !== null,
+  isLive: isOnAir(liveStateOf(platform, row.username, row.live)),
   payoutsFrozen: freezeView(row),
   commissions: COMMISSION_KEYS.map((key) => {
     const own = row.commission_overrides?.[key];
@@ -324,7 +326,7 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
         from ledger.transactions t where t.buyer_id = a.id and t.seller_id is not null) as spent,
       (select count(*)::int from subscriptions s where s.fan_id = a.id and s.expires_at > ${now}) as subscriptions,
       p.first_name, p.last_name, p.country, p.hold_reason, p.featured_position, n.subscriber_count, n.follower_count, n.post_count,
-      n.view_count, p.live_stream_id, p.commission_overrides, ${earned(thirtyDaysAgo(platform))} as earned
+      n.view_count, ${liveOf(sql`a.id`)} as live, p.commission_overrides, ${earned(thirtyDaysAgo(platform))} as earned
     from accounts a left join performers p on p.account_id = a.id left join performer_counters n on n.performer_id = a.id
     where a.id = ${accountId}::uuid`.execute(database);
   const row = rows[0];

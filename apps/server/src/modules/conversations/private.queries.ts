@@ -1,5 +1,6 @@
 import type { FoundConversation, Message, PrivateConversation } from '@stagedoor/contract/conversations';
 import type { ConversationFilter, MessageFileKind, WriteObstacle } from '@stagedoor/contract/conversations.values';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
@@ -28,6 +29,7 @@ import { readingParser } from '../../platform/search/search-indexes.ts';
 import { translate } from '../../platform/texts.ts';
 import { type ViewerRef, accountRef, blockedPair, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { type LiveColumn, liveStateOf, liveWhere } from '../stage/index.ts';
 import { type MatchedRow, matchOf, matchedColumns, searchedConversations } from './conversation-search.queries.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
@@ -53,7 +55,7 @@ interface PrivateRow {
   avatar_key: string | null;
   status: string;
   state: string | null;
-  is_live: boolean;
+  live: LiveColumn | null;
   last_seen_at: Date | null;
   peer_seen_at: Date | null;
   peer_seen_message_id: string | null;
@@ -124,7 +126,7 @@ const columns = (now: Date) => sql`
   c.id, c.performer_id, c.fan_id, c.source_id, c.created_at, c.updated_at,
   m.unread_count, m.pinned_at, m.note, m.peer_id, a.username, a.name, a.avatar_key,
   (select x.state from performers x where x.account_id = m.peer_id) as state,
-  (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
+  ${liveWhere(sql`m.peer_id`, sql`m.peer_id = c.performer_id and not ${blockedPair(sql`c.performer_id`, sql`c.fan_id`)}`)} as live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
   l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(lf.files, 0) as last_files, lf.kind as last_file_kind, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
   ${obstacleOf(now)} as obstacle, ${subscribedUntil(now)} as subscribed_until,
@@ -142,6 +144,7 @@ const joins = sql`
 const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow): PrivateConversation => {
   const isPerformer = row.performer_id === viewer.accountId;
   const { obstacle } = row;
+  const live = liveStateOf(platform, row.username, row.live);
   const isOwn = row.last_sender_id === viewer.accountId;
   const isSeen = row.last_id !== null && row.peer_seen_message_id !== null && row.last_id <= row.peer_seen_message_id;
   return {
@@ -164,7 +167,8 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
       isPerformer: row.state !== null,
       isVerified: row.state === 'approved',
       isOnline: isOnline(platform.clock, row.last_seen_at),
-      isLive: row.is_live,
+      isLive: isOnAir(live),
+      live,
     },
     lastMessage: row.last_id
       ? {

@@ -100,7 +100,7 @@ export const contentsOf = async (database: Database, references: readonly ItemRe
       select ${referenceColumns}, c.media_type, c.title, c.text, c.tags,
         array(select g.category_id from item_categories g where g.item_id = i.id) as category_ids, c.media, c.preview, c.teaser, c.photo_count, c.video_ms, i.parent_id,
         i.pinned_at, i.expires_at, i.published_at, i.created_at, i.updated_at, i.price_version, ${termColumns},
-        a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live
+        a.username, a.name, a.avatar_key, p.craft, p.city
       from items i join item_contents c on c.item_id = i.id ${contentJoins} where i.id = any(${missing}::uuid[])`.execute(database);
     await loadShared(database, rows);
     for (const row of rows) {

@@ -20,6 +20,7 @@ import {
 import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
 import { type ItemFacts, itemViewOf } from './items.view.ts';
 import { itemKind } from './kinds.ts';
+import { liveOf } from '../stage/index.ts';
 import { isWithheld } from './review.store.ts';
 
 export interface ItemPage<View> {
@@ -40,7 +41,7 @@ const hasReacted = (viewer: AccountRef, action: 'like' | 'bookmark') =>
 
 /** What a statement over `items i` with `listJoins` selects for a page of items. */
 export const listColumns = (now: Date, viewer: AccountRef) => sql`
-  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, n.view_count, ${factColumns(now)}, ${lastSeenOf(sql`i.performer_id`)} as last_seen_at,
+  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, n.view_count, ${factColumns(now)}, ${lastSeenOf(sql`i.performer_id`)} as last_seen_at, ${liveOf(sql`i.performer_id`)} as live,
   ${hasReacted(viewer, 'like')} as is_liked, ${hasReacted(viewer, 'bookmark')} as is_bookmarked`;
 
 export const listJoins = (viewer: AccountRef) => sql`

@@ -7,20 +7,19 @@ import type { Platform } from '../../platform/platform.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../access/index.ts';
 import { categoriesOf } from '../categories/index.ts';
 import { pictureOf, videoOf as videoRenditionsOf } from '../files/index.ts';
-import { authorOf } from '../performers/index.ts';
+import { type AuthorNow, authorOf } from '../performers/index.ts';
 import type { ItemContentRow } from './item-contents.ts';
 import type { ItemMedia, ItemPreview } from './item-files.ts';
 import { itemKind } from './kinds.ts';
 
 /** A viewer's relation to an item, what is counted of it, and when its performer was last seen. */
-export interface ItemFacts extends FactColumns {
+export interface ItemFacts extends FactColumns, AuthorNow {
   is_liked: boolean;
   is_bookmarked: boolean;
   like_count: number;
   comment_count: number;
   unlock_count: number;
   view_count: bigint;
-  last_seen_at: Date | null;
 }
 
 const videoOf = (platform: Platform, media: ItemMedia | null | undefined): VideoFile | null =>
@@ -75,7 +74,7 @@ const commonViewOf = (
     audience: row.audience,
     price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
-    performer: authorOf(platform, row.item_performer_id, row, facts.last_seen_at),
+    performer: authorOf(platform, row.item_performer_id, row, facts),
     access,
     preview: media.preview,
     photos: access.allowed ? media.photos : [],

@@ -89,6 +89,7 @@ export const rowsOf = async (platform: Platform, call: Caller<AccountViewer>, ro
     ),
     recordingsById(
       platform,
+      call.viewer.accountId,
       rows.flatMap(({ id, kind }) => (kind === 'stream' ? [id] : [])),
     ),
   ]);

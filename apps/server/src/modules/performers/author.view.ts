@@ -1,27 +1,34 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { noteShown } from '../../platform/caching/shown.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { type LiveColumns, liveStateOf } from '../stage/index.ts';
 
-/** Columns of the performer of a post or show. When it was last seen isn't among them: posts are kept in memory for longer. */
+/** Columns of the performer of a post or show, which may be kept in memory with the post. */
 export interface AuthorRow {
   username: string;
   name: string;
   avatar_key: string | null;
   craft: string;
   city: string;
-  is_live: boolean;
 }
 
-/** The performer, as embedded in their posts and shows. @param lastSeenAt as `lastSeenOf` reads it with the posts or shows */
+/** Facts about a performer that change too often to be kept: each statement reads them. */
+export interface AuthorNow extends LiveColumns {
+  last_seen_at: Date | null;
+}
+
+/** The performer, as embedded in their posts and shows. @param now as `lastSeenOf` and `liveOf` read it with the posts or shows */
 export const authorOf = (
-  platform: Pick<Platform, 'storage' | 'clock'>,
+  platform: Pick<Platform, 'storage' | 'clock' | 'settings'>,
   id: string,
   row: AuthorRow,
-  lastSeenAt: Date | null,
+  now: AuthorNow,
 ): FeedView['performer'] => {
   noteShown(id);
+  const live = liveStateOf(platform, row.username, now.live);
   return {
     _id: id,
     username: row.username,
@@ -29,7 +36,8 @@ export const authorOf = (
     avatar: avatarUrl(platform, row.avatar_key),
     craft: row.craft,
     city: row.city,
-    isOnline: isOnline(platform.clock, lastSeenAt),
-    isLive: row.is_live,
+    isOnline: isOnline(platform.clock, now.last_seen_at),
+    isLive: isOnAir(live),
+    live,
   };
 };

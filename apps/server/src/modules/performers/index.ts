@@ -1,4 +1,4 @@
-export { type AuthorRow, authorOf } from './author.view.ts';
+export { type AuthorNow, type AuthorRow, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { openPayoutDetails, payoutDetailsContext, readOwnAccount, setBankDetails } from './payout-details.ts';
 export { type BankDetails, endingOf, maskedEmail } from './payout-details.rules.ts';
@@ -8,7 +8,6 @@ export { findVisiblePerformerId } from './performers.queries.ts';
 export { findPerformers, searchPerformers, suggestNames } from './search-performers.queries.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
-export { setLiveStreams } from './set-live-streams.ts';
 export { type RateChange, readOwnRateChanges, readSiteRateChanges } from './commissions.queries.ts';
 export { featurePerformer, setPerformerHold, setCommissions } from './manage-performer.ts';
 export { setWelcomeVideo } from './set-welcome-video.ts';

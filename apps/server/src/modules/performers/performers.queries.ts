@@ -1,4 +1,5 @@
 import { isId } from '@stagedoor/contract/ids.values';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import type { OwnPerformer, PerformerCard, PerformerProfile } from '@stagedoor/contract/performers';
 import type { ProfileAttributes } from '@stagedoor/contract/profile-about';
 import type { ItemKind } from '@stagedoor/contract/items.values';
@@ -17,6 +18,7 @@ import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { firstPeriodEnd } from '../../platform/calendar.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { stateName } from '../reference/index.ts';
+import { type LiveColumn, liveOf, liveStateOf } from '../stage/index.ts';
 import { POST_KINDS, kindCounts } from './performer-figures.queries.ts';
 
 export interface CardRow {
@@ -32,7 +34,7 @@ export interface CardRow {
   cover_variants: readonly Variant[] | null;
   cover_thumbhash: string | null;
   is_verified: boolean;
-  is_live: boolean;
+  live: LiveColumn | null;
   is_followed: boolean;
   is_subscribed: boolean;
 }
@@ -41,13 +43,14 @@ export interface CardRow {
 export const cardColumns = (viewerId: string | null, now: Date) => sql`
   a.id, a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
-  (p.live_stream_id is not null) as is_live,
+  ${liveOf(sql`a.id`)} as live,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
   coalesce((select s.expires_at > ${now} from subscriptions s where s.fan_id = ${viewerId}::uuid and s.performer_id = a.id), false) as is_subscribed`;
 
 export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
   noteShown(row.id);
   const cover = pictureOf(platform, row.cover_variants, row.cover_thumbhash);
+  const live = liveStateOf(platform, row.username, row.live);
   return {
     _id: row.id,
     username: row.username,
@@ -58,7 +61,8 @@ export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
     city: row.city,
     country: row.country,
     isOnline: isOnline(platform.clock, row.last_seen_at),
-    isLive: row.is_live,
+    isLive: isOnAir(live),
+    live,
     isVerified: row.is_verified,
     isFollowed: row.is_followed,
     isSubscribed: row.is_subscribed,

@@ -1,5 +1,6 @@
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import { SEARCHABLE_ATTRIBUTES, type SearchableAttribute } from '@stagedoor/contract/performer-filters.values';
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import type { SuggestedName } from '@stagedoor/contract/search';
 import { DEFAULT_LOCALE, type Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,6 +21,7 @@ import {
 import { countLongList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
+import { liveOf, liveStateOf } from '../stage/index.ts';
 import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
 import type { Parser } from '../../platform/search/parsers.ts';
 import { readingParser } from '../../platform/search/search-indexes.ts';
@@ -169,19 +171,16 @@ export const suggestNames = async (
 ): Promise<SuggestedName[]> => {
   const named = async (condition: RawBuilder<unknown> | null): Promise<SuggestedName[]> => {
     if (condition === null) return [];
-    const { rows } = await sql<Pick<CardRow, 'id' | 'username' | 'name' | 'avatar_key' | 'craft' | 'is_live'>>`
-      select a.id, a.username, a.name, a.avatar_key, p.craft, p.live_stream_id is not null as is_live
+    const { rows } = await sql<Pick<CardRow, 'id' | 'username' | 'name' | 'avatar_key' | 'craft' | 'live'>>`
+      select a.id, a.username, a.name, a.avatar_key, p.craft, ${liveOf(sql`a.id`)} as live
       from performers p join accounts a on a.id = p.account_id join performer_counters n on n.performer_id = p.account_id
       where ${condition} and p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
       order by n.follower_count desc, a.id limit ${sql.lit(limit)}`.execute(platform.database);
-    return rows.map((row) => ({
-      _id: row.id,
-      username: row.username,
-      name: row.name,
-      avatar: avatarUrl(platform, row.avatar_key),
-      craft: row.craft,
-      isLive: row.is_live,
-    }));
+    return rows.map((row) => {
+      const live = liveStateOf(platform, row.username, row.live);
+      const avatar = avatarUrl(platform, row.avatar_key);
+      return { _id: row.id, username: row.username, name: row.name, avatar, craft: row.craft, isLive: isOnAir(live), live };
+    });
   };
   const parser = await readingParser(platform, 'accounts');
   const found = await named(parser ? namedPerformers(parser, parser.conditionsOf(q)) : namedByWords(asTyped(q)));

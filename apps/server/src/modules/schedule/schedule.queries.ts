@@ -14,9 +14,10 @@ import type { Variant } from '../../platform/media/variants.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { liveOf } from '../stage/index.ts';
 
-interface PlannedRow extends AuthorRow {
+interface PlannedRow extends AuthorRow, AuthorNow {
   id: string;
   performer_id: string;
   title: string;
@@ -26,7 +27,6 @@ interface PlannedRow extends AuthorRow {
   state: PlannedShow['state'];
   is_reminded: boolean;
   reminders: number | null;
-  last_seen_at: Date | null;
   variants: readonly Variant[] | null;
   thumbhash: string | null;
   created_at: Date;
@@ -45,7 +45,7 @@ const planned = sql`
 
 const columns = (viewer: Viewer) => sql`
   s.id, s.performer_id, s.title, s.category_id, s.audience, s.starts_at, s.state, s.created_at, s.updated_at,
-  a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live,
+  a.username, a.name, a.avatar_key, p.craft, p.city, ${liveOf(sql`a.id`)} as live,
   ${lastSeenOf(sql`a.id`)} as last_seen_at, f.variants, f.thumbhash,
   exists (select from show_reminders r where r.planned_show_id = s.id and r.account_id = ${accountIdOf(viewer)}::uuid) as is_reminded,
   case when s.performer_id = ${accountIdOf(viewer)}::uuid
@@ -53,7 +53,7 @@ const columns = (viewer: Viewer) => sql`
 
 const viewOf = (platform: Platform, locale: string, row: PlannedRow): PlannedShow => ({
   _id: row.id,
-  performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+  performer: authorOf(platform, row.performer_id, row, row),
   title: row.title,
   category: row.category_id ? (categoriesOf(platform.database, [row.category_id], locale)[0] ?? null) : null,
   audience: row.audience,

@@ -1,16 +1,17 @@
 import type { AdminPromo } from '@stagedoor/contract/admin-site';
 import type { Audience } from '@stagedoor/contract/settings';
 import type { Promo } from '@stagedoor/contract/site';
-import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
 import type { Viewer } from '../../platform/auth/viewer.ts';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import type { Promos } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { pictureOf } from '../files/index.ts';
+import { findLiveStates } from '../stage/index.ts';
 import { inLanguage } from './localised.ts';
 
 /** Maximum shown at once. */
@@ -52,13 +53,21 @@ const activePromos = async (database: Database): Promise<readonly Row[]> => {
 /** Has the next look read the promos again. */
 export const forgetPromos = (database: Database): void => void kept.delete(database);
 
-/** The promos currently shown to a caller, in the site's order and the caller's language. */
-export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: Locale): Promise<{ data: Promo[]; total: number }> => {
+/** The username in a link to a performer's page, or undefined. */
+const usernameIn = (link: string): string | undefined => /^\/(?:live\/)?([\w.-]+)$/.exec(link)?.[1]?.toLowerCase();
+
+/**
+ * The promos currently shown to a caller, in the site's order and the caller's language; those that lead to a performer with what that one has
+ * on stage.
+ */
+export const listPromosFor = async (platform: Platform, { viewer, country, locale }: Caller): Promise<{ data: Promo[]; total: number }> => {
   const now = platform.clock.now();
   const audiences = audiencesOf(viewer);
   const rows = (await activePromos(platform.database))
     .filter((row) => audiences.includes(row.audience) && isShownAt(row, now))
     .slice(0, MAX_SHOWN);
+  const usernames = rows.flatMap(({ link }) => usernameIn(link) ?? []);
+  const performers = await findLiveStates(platform, viewer, country, usernames);
   const data = rows.map((row) => ({
     _id: row.id,
     title: inLanguage(row.title, locale),
@@ -66,6 +75,7 @@ export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: 
     button: inLanguage(row.button, locale),
     link: row.link,
     picture: pictureOf(platform, row.variants, row.thumbhash),
+    performer: performers.get(usernameIn(row.link) ?? '') ?? null,
   }));
   return { data, total: data.length };
 };

@@ -52,7 +52,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       await agreeToPages(platform, call.viewer, { pages: body.pages, locale: call.locale }, call.idempotency);
       return { success: true as const };
     },
-    'GET /site-promo': (call) => listPromosFor(platform, call.viewer, call.locale),
+    'GET /site-promo': (call) => listPromosFor(platform, call),
     'POST /consents': async (call, { body }) => {
       await recordConsent(platform, { accountId: accountIdOf(call.viewer), locale: call.locale }, body, call.idempotency);
       return { success: true as const };

@@ -9,7 +9,7 @@ import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/aut
 import { type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accessOfRows, isBlockedPair, tokenValueOf } from '../access/index.ts';
+import { accessToSeats, isBlockedPair, tokenValueOf } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { openStreamConversation, streamConversationOf } from '../conversations/index.ts';
 import { insertItem } from '../items/index.ts';
@@ -132,12 +132,7 @@ const termsOf = async (executor: Trx | Platform['database'], streamId: string): 
 
 /** Whether the viewer is among those the show is for; who reviews content isn't, by that alone. */
 const isInvited = (platform: Platform, viewer: Viewer, show: ShowRow, audience: TermsRow['audience']): boolean => {
-  const access = accessOfRows(
-    { ...show, audience, on_sale: true },
-    { ...show, is_entitled: false },
-    viewer,
-    tokenValueOf(platform.settings),
-  );
+  const access = accessToSeats(show, audience, viewer, tokenValueOf(platform.settings));
   return access.allowed && access.reason !== 'admin';
 };
 

@@ -12,7 +12,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import type { Variant } from '../../platform/media/variants.ts';
 import { pictureOf } from '../files/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { liveOf } from '../stage/index.ts';
 import { restrict } from '../restrictions/index.ts';
 import { minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { endShows } from './stream-state.ts';
@@ -25,7 +26,7 @@ const SORTS: Sorts<'viewers' | 'createdAt' | 'updatedAt'> = {
   updatedAt: by.instant(sql`s.updated_at`),
 };
 
-interface WallRow extends AuthorRow {
+interface WallRow extends AuthorRow, AuthorNow {
   id: string;
   type: StreamType;
   state: StreamState;
@@ -43,7 +44,6 @@ interface WallRow extends AuthorRow {
   started_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  last_seen_at: Date | null;
 }
 
 /** Every open show, for admins who moderate; rehearsals aren't shows yet (decision 56). */
@@ -58,7 +58,7 @@ export const listWall = async (
     where s.ended_at is null and s.rehearsal is null`;
   const page = sql<WallRow>`
     select s.id, s.type, s.state, s.title, s.performer_id, s.viewer_count, s.started_at, s.created_at, s.updated_at,
-      a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at,
+      a.username, a.name, a.avatar_key, p.craft, p.city, ${liveOf(sql`a.id`)} as live, ${lastSeenOf(sql`a.id`)} as last_seen_at,
       f.variants, f.thumbhash, ${lastStillOf(sql`s.id`)} as still, (${isPictured} and ${isUnseen(sql`s.id`, platform.clock.now())}) as is_unseen,
       ${isAnyAlike(sql`s.id`)} as is_alike,
       (select t.tokens from (${tipsOf(sql`s.performer_id`, sql`s.id`)}) t) as tokens,
@@ -75,7 +75,7 @@ export const listWall = async (
     type: row.type,
     state: row.state,
     title: row.title,
-    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+    performer: authorOf(platform, row.performer_id, row, row),
     cover: row.type === 'private' ? null : (pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null),
     viewers: row.viewer_count,
     tokens: hundredthsToNumber(row.tokens + row.minute_tokens),

@@ -3,8 +3,10 @@ import type { StreamType } from '@stagedoor/contract/streams';
 import type { Picture } from '@stagedoor/contract/shapes';
 import type { Platform } from '../../platform/platform.ts';
 import type { Variant } from '../../platform/media/variants.ts';
+import { blockedPair } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { liveWhere } from '../stage/index.ts';
 import { authorColumns } from './streams.queries.ts';
 import { paidMinuteBy } from './paid-minutes.queries.ts';
 
@@ -26,22 +28,27 @@ export interface ShowRecording {
   seconds: number;
 }
 
-type Row = AuthorRow & {
-  last_seen_at: Date | null;
-  id: string;
-  title: string;
-  type: StreamType;
-  performer_id: string;
-  variants: Variant[] | null;
-  thumbhash: string | null;
-  duration_ms: number | null;
-};
+type Row = AuthorRow &
+  AuthorNow & {
+    id: string;
+    title: string;
+    type: StreamType;
+    performer_id: string;
+    variants: Variant[] | null;
+    thumbhash: string | null;
+    duration_ms: number | null;
+  };
 
 /** The recordings of shows by their ids. Asks nothing about who may watch them: for ids of `paidRecordingsOf`. */
-export const recordingsById = async (platform: Platform, ids: readonly string[]): Promise<Map<string, ShowRecording>> => {
+export const recordingsById = async (
+  platform: Platform,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, ShowRecording>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.type, s.performer_id, f.duration_ms, v.variants, v.thumbhash, ${authorColumns}
+    select s.id, s.title, s.type, s.performer_id, f.duration_ms, v.variants, v.thumbhash, ${authorColumns},
+      ${liveWhere(sql`a.id`, sql`not ${blockedPair(sql`a.id`, sql`${accountId}::uuid`)}`)} as live
     from streams s join stream_recordings r on r.stream_id = s.id join files f on f.id = r.file_id
       join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       left join files v on v.id = p.cover_file_id
@@ -52,7 +59,7 @@ export const recordingsById = async (platform: Platform, ids: readonly string[])
       {
         title: row.title,
         type: row.type,
-        performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+        performer: authorOf(platform, row.performer_id, row, row),
         picture: pictureOf(platform, row.variants, row.thumbhash),
         seconds: (row.duration_ms ?? 0) / 1000,
       },

@@ -6,6 +6,7 @@ import { whole } from '../../platform/http/whole.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { groupShowOf, startGroupShow } from './group-shows.ts';
 import { leaveShow } from './join-show.ts';
+import { findLiveState } from '../stage/index.ts';
 import { getOffers } from './offers.queries.ts';
 import { exportMinutes, getReceipt } from './receipts.queries.ts';
 import { checkPair, getPrivateShow, getRequest, listWaiting } from './requests.queries.ts';
@@ -18,6 +19,7 @@ import { publishingOf } from './tickets.ts';
 export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(paidShows, {
     'POST /payment-wallet/send-private-chat/{id}': ({ viewer }, { params }) => payMinute(platform, viewer.accountId, params.id),
+    'GET /streaming/state/{id}': (call, { params }) => findLiveState(platform, call.viewer, call.country, params.id),
     'GET /streaming/offers/{id}': (call, { params }) => getOffers(platform, call.viewer, call.country, params.id),
     'POST /streaming/private-chat/{id}': async (call, { params, body }) => {
       const id = await askForShow(platform, call.viewer, call.country, params.id, body, call.idempotency);

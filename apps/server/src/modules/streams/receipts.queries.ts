@@ -9,20 +9,21 @@ import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { siteSigner } from '../../platform/signed-file.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { blockedPair } from '../access/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { liveWhere } from '../stage/index.ts';
 import { MINUTE_MS, missedMinutes } from './minutes.rules.ts';
 import { leftReasonFor } from './participants.queries.ts';
 import { type MinuteLine, type SeatHead, buildShowMinutes, signMinutes } from './show-minutes.ts';
 import type { EndReason } from './stream-state.ts';
 
-interface Row extends AuthorRow {
+interface Row extends AuthorRow, AuthorNow {
   performer_id: string;
   type: 'private' | 'group';
   title: string;
   started_at: Date | null;
   ended_at: Date | null;
   end_reason: EndReason | null;
-  last_seen_at: Date | null;
   account_id: string | null;
   fan_username: string;
   fan_name: string;
@@ -60,7 +61,7 @@ const findSeats = async (
 ): Promise<readonly [Row, ...Row[]]> => {
   const { rows } = await sql<Row>`
     select s.performer_id, s.type, s.title, s.started_at, s.ended_at, s.end_reason, a.username, a.name, a.avatar_key, p.craft, p.city,
-      (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at, x.account_id, f.username as fan_username,
+      ${liveWhere(sql`a.id`, sql`not ${blockedPair(sql`a.id`, sql`${viewer.accountId}::uuid`)}`)} as live, ${lastSeenOf(sql`a.id`)} as last_seen_at, x.account_id, f.username as fan_username,
       f.name as fan_name, f.avatar_key as fan_avatar_key, x.price_amount, x.left_reason, x.connected_ms, x.next_from_ms, x.missed, x.left_at,
       coalesce(w.balance, 0) as balance, moved.before, moved.after,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint from ledger.transactions t
@@ -112,7 +113,7 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
     _id: showId,
     type: show.type,
     title: show.title,
-    performer: authorOf(platform, show.performer_id, show, show.last_seen_at),
+    performer: authorOf(platform, show.performer_id, show, show),
     startedAt: show.started_at?.toISOString() ?? null,
     endedAt: show.ended_at?.toISOString() ?? null,
     endReason: show.end_reason,

@@ -11,13 +11,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { noteOf, streamConversationOf } from '../conversations/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { blockedPair } from '../access/index.ts';
+import { liveWhere } from '../stage/index.ts';
 import { findMinutesLeft } from './minutes-left.queries.ts';
 import { type ParticipantRow, findParticipant, seatOf } from './participants.queries.ts';
 import { getShow } from './streams.queries.ts';
 import { type ShowRow, playbackOf, sessionOf } from './streams.view.ts';
 
-interface RequestRow extends AuthorRow {
+interface RequestRow extends AuthorRow, AuthorNow {
   id: string;
   performer_id: string;
   fan_id: string;
@@ -33,7 +35,6 @@ interface RequestRow extends AuthorRow {
   created_at: Date;
   updated_at: Date;
   conversation_id: string;
-  last_seen_at: Date | null;
   fan_username: string;
   fan_name: string;
   fan_avatar_key: string | null;
@@ -48,7 +49,7 @@ export const RECORDS_PRIVATE_SHOWS = false;
 
 const columns = (now: Date) => sql`
   q.id, q.performer_id, q.fan_id, q.state, q.message, q.with_camera, q.price_amount, q.token_value, q.minimum_minutes, q.held_amount, q.expires_at, q.created_at,
-  q.updated_at, s.end_reason, c.id as conversation_id, a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live,
+  q.updated_at, s.end_reason, c.id as conversation_id, a.username, a.name, a.avatar_key, p.craft, p.city, ${liveWhere(sql`a.id`, sql`not ${blockedPair(sql`q.performer_id`, sql`q.fan_id`)}`)} as live,
   ${lastSeenOf(sql`a.id`)} as last_seen_at, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
   ${lastSeenOf(sql`f.id`)} as fan_last_seen_at, ${spentOf(sql`q.performer_id`, sql`q.fan_id`)} as spent,
   (select b.expires_at from subscriptions b where b.fan_id = q.fan_id and b.performer_id = q.performer_id and b.expires_at > ${now}::timestamptz)
@@ -68,7 +69,7 @@ const requestOf = (platform: Platform, row: RequestRow, viewerId: string, minute
     conversationId: row.conversation_id,
     // The sweep writes it within seconds.
     state: row.state === 'requested' && row.expires_at <= platform.clock.now() ? 'expired' : row.state,
-    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+    performer: authorOf(platform, row.performer_id, row, row),
     fan: {
       _id: row.fan_id,
       username: row.fan_username,

@@ -35,14 +35,10 @@ const rowOf = (streamId: string) =>
 const stateOf = async (streamId: string): Promise<string> => (await rowOf(streamId)).state;
 const viewerOf = (grantId: string) =>
   app.platform.database.selectFrom('stream_viewers').selectAll().where('right_id', '=', grantId).executeTakeFirstOrThrow();
-const liveStreamOf = async (performer: Person): Promise<string | null> =>
-  (
-    await app.platform.database
-      .selectFrom('performers')
-      .select('live_stream_id')
-      .where('account_id', '=', performer.id)
-      .executeTakeFirstOrThrow()
-  ).live_stream_id;
+const liveStreamOf = async (performer: Person): Promise<string | null> => {
+  const { live } = await performer.client.call('GET /performers/{id}', { params: { id: performer.username } });
+  return live.state === 'public' || live.state === 'group' ? live.streamId : null;
+};
 
 describe('the states of a show', () => {
   test('starting, live, interrupted, live again in the same show, ended', async () => {

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations, reopenStreamConversations } from '../conversations/index.ts';
 import { closeItems, openItems } from '../items/index.ts';
-import { setLiveStreams } from '../performers/index.ts';
 import { type StopCause, stopClocks } from './minute-clocks.ts';
 import { setRequestStates } from './request-states.ts';
 import { closeSeats } from './seats.ts';
@@ -81,13 +80,15 @@ export const announceStreams = async (trx: Trx, shows: readonly AnnouncedShow[],
 
 const idsOf = (shows: readonly AnnouncedShow[]): string[] => shows.map(({ id }) => id);
 const performersOf = (shows: readonly AnnouncedShow[]): string[] => shows.map(({ performer_id }) => performer_id);
-/** Shows that others know of: a private one marks nobody as live. */
-const openOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type !== 'private');
 const privateOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type === 'private');
+
+/** Adds the silence of a show `u` until now to what isn't time on air. */
+const silenceOver = (at: Date): RawBuilder<unknown> => sql`
+  silent_ms = u.silent_ms + coalesce(greatest(0, extract(epoch from ${at}::timestamptz - u.silent_since) * 1000), 0)::bigint, silent_since = null`;
 
 /** Media arrives, for the first time or again; a rehearsal is a show from now on. The recording starts with the first media. */
 export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
-  const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null, rehearsal = null`;
+  const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null, rehearsal = null, ${silenceOver(at)}`;
   const shows = await change(trx, condition, ['starting', 'interrupted'], 'live', at, set);
   if (shows.length === 0) return 0;
   const rehearsed = idsOf(shows.filter(({ was_rehearsal: wasRehearsal }) => wasRehearsal));
@@ -95,7 +96,6 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
     await openItems(trx, rehearsed, at);
     await reopenStreamConversations(trx, rehearsed, at);
   }
-  await setLiveStreams(trx, performersOf(openOf(shows)), idsOf(openOf(shows)));
   await setRequestStates(trx, idsOf(privateOf(shows)), ['accepted'], 'active', at);
   await sql`
     insert into stream_recordings (stream_id, created_at, updated_at)
@@ -106,14 +106,22 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
 
 /** Media stopped; the performer has until `interrupted_at + RETURN_MS` to resume the show. Running minutes are given back. */
 export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
-  const shows = await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
+  const shows = await change(
+    trx,
+    condition,
+    ['live'],
+    'interrupted',
+    at,
+    sql`interrupted_at = ${at}::timestamptz, silent_since = ${at}::timestamptz`,
+  );
   if (shows.length > 0) await stopClocks(trx, idsOf(shows), 'dropped', at);
   return shows.length;
 };
 
 /** A public show waits while its performer gives a private one: its chat stays open, and it doesn't end by itself. */
 export const pauseShow = async (trx: Trx, streamId: string, at: Date): Promise<void> => {
-  const set = sql`interrupted_at = null, viewer_count = 0`;
+  const set = sql`interrupted_at = null, viewer_count = 0,
+    silent_since = case when u.started_at is not null then coalesce(u.silent_since, ${at}::timestamptz) end`;
   await change(trx, sql`s.id = ${streamId}::uuid and s.type = 'public'`, ['starting', 'live', 'interrupted'], 'paused', at, set);
   // Going on with it takes a new grant; whoever publishes with an old one is disconnected at the node's next report.
   await sql`
@@ -145,15 +153,10 @@ export const endShows = async (
   const set = sql`
     published_ms = u.published_ms
       + case when u.state = 'live' then least(${sql.lit(UNREPORTED_MS)}, greatest(0, ${unreported}))::bigint else 0 end,
-    ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;
+    ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0, ${silenceOver(at)}`;
   const shows = await change(trx, condition, ['starting', 'live', 'interrupted', 'paused'], 'ended', at, set);
   if (shows.length === 0) return [];
   const ids = idsOf(shows);
-  await setLiveStreams(
-    trx,
-    performersOf(openOf(shows)),
-    openOf(shows).map(() => null),
-  );
   const paid = idsOf(shows.filter(({ type }) => type !== 'public'));
   if (paid.length > 0) {
     const leftReason = fanReason ?? (reason === 'fan' ? 'left' : reason === 'outOfTokens' ? 'outOfTokens' : 'ended');

@@ -250,9 +250,7 @@ describe('the end', () => {
     expect(await database.selectFrom('conversations').select('closed_at').where('id', '=', conversationId).executeTakeFirst()).toEqual({
       closed_at: app.clock.now(),
     });
-    expect(await database.selectFrom('performers').select('live_stream_id').where('account_id', '=', star.id).executeTakeFirst()).toEqual({
-      live_stream_id: null,
-    });
+    expect((await star.client.call('GET /performers/{id}', { params: { id: star.username } })).live).toEqual({ state: 'none' });
     // Ending it again changes nothing; it is too late for a tip.
     app.clock.advance(1000);
     expect(await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } })).toEqual(summary);

@@ -12,6 +12,7 @@ import type { Variant } from '../../platform/media/variants.ts';
 import {
   type FactColumns,
   type TermColumns,
+  accessToSeats,
   accessToShow,
   factColumns,
   factJoins,
@@ -24,15 +25,16 @@ import {
 } from '../access/index.ts';
 import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
+import { liveOf } from '../stage/index.ts';
 import { paidMinuteBy } from './paid-minutes.queries.ts';
 import { startLimit } from './stream-state.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
 import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
-/** What `authorOf` needs, over `accounts a` and `performers p`. */
+/** The columns for `authorOf` over `accounts a` and `performers p`, but for the live state. */
 export const authorColumns = sql`
-  a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
+  a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city`;
 
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. A rehearsal is its performer's alone. */
 const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
@@ -66,8 +68,8 @@ export const getShow = async (
 ): Promise<ShowRow> => {
   const { rows } = await sql<ShowRow>`
     select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.addresses, s.viewer_count, s.peak_viewer_count,
-      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, ${startLimit} as start_limit, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
-      c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
+      s.published_ms, s.watched_ms, s.started_at, s.silent_ms, s.silent_since, s.interrupted_at, ${startLimit} as start_limit, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
+      c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, ${liveOf(sql`a.id`)} as live, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
     from (${chosen(viewer, idOrUsername, type)}) s
     join items i on i.id = s.id
@@ -97,7 +99,7 @@ const LIVE_SORTS = {
   updatedAt: by.instant(sql`s.updated_at`),
 } satisfies Sorts<string>;
 
-/** Open public shows, including interrupted ones and those that the viewer may not watch. */
+/** Public and group shows on air, including interrupted ones and those that the viewer may not watch. */
 export const listLive = async (
   platform: Platform,
   { viewer, country, locale }: Caller,
@@ -107,17 +109,19 @@ export const listLive = async (
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
     where ${allOf(
-      sql`s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`,
+      sql`s.state in ('live', 'interrupted') and (s.type = 'public' or (s.type = 'group' and s.audience is not null)) and ${visiblePerformer(viewer, country)}`,
       query.unmuted && isNotMuted(sql`s.performer_id`, accountIdOf(viewer)),
       query.categoryId && sql`s.category_id = ${query.categoryId}::uuid`,
     )}`;
   type Row = AuthorRow &
+    AuthorNow &
     TermColumns &
     FactColumns & {
       category_id: string | null;
-      last_seen_at: Date | null;
       performer_id: string;
       id: string;
+      type: LiveCard['type'];
+      group_audience: LiveCard['audience'] | null;
       title: string;
       state: LiveCard['state'];
       viewer_count: number;
@@ -126,7 +130,7 @@ export const listLive = async (
       thumbhash: string | null;
     };
   const page = sql<Row>`
-    select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, s.category_id, ${authorColumns}, f.variants, f.thumbhash,
+    select s.id, s.performer_id, s.type, s.audience as group_audience, s.title, s.state, s.viewer_count, s.started_at, s.category_id, ${authorColumns}, ${liveOf(sql`a.id`)} as live, f.variants, f.thumbhash,
       ${termColumns}, ${factColumns(platform.clock.now())}
     from (select s.* ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}) s
       join items i on i.id = s.id join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
@@ -137,12 +141,13 @@ export const listLive = async (
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map((row) => ({
     _id: row.id,
+    type: row.type,
     title: row.title,
     category: row.category_id ? (categoriesOf(platform.database, [row.category_id], locale)[0] ?? null) : null,
-    audience: row.audience as LiveCard['audience'],
-    access: accessToShow(row, viewer, tokenValue),
+    audience: row.group_audience ?? (row.audience as LiveCard['audience']),
+    access: row.group_audience ? accessToSeats(row, row.group_audience, viewer, tokenValue) : accessToShow(row, viewer, tokenValue),
     state: row.state,
-    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+    performer: authorOf(platform, row.performer_id, row, row),
     cover: pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null,
     viewers: row.viewer_count,
     startedAt: row.started_at?.toISOString() ?? null,

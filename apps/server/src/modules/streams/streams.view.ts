@@ -10,7 +10,7 @@ import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type FactColumns, type TermColumns, accessToShow, tokenValueOf } from '../access/index.ts';
-import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type AuthorNow, type AuthorRow, authorOf } from '../performers/index.ts';
 import { type Goal, currentGoal } from './goals.rules.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
 import type { MinuteSums, TipSums } from './stream-tips.queries.ts';
@@ -26,8 +26,7 @@ export interface RecordingColumns {
   audience: Audience;
 }
 
-export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingColumns {
-  last_seen_at: Date | null;
+export interface ShowRow extends AuthorRow, AuthorNow, TermColumns, FactColumns, RecordingColumns {
   performer_id: string;
   state: StreamState;
   title: string;
@@ -47,6 +46,8 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   published_ms: bigint;
   watched_ms: bigint;
   started_at: Date | null;
+  silent_ms: bigint;
+  silent_since: Date | null;
   interrupted_at: Date | null;
   /** Until when a show that is starting waits. */
   start_limit: Date;
@@ -155,7 +156,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
     type: row.type,
     state: row.state,
     title: row.title,
-    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+    performer: authorOf(platform, row.performer_id, row, row),
     conversationId: row.conversation_id,
     audience: row.type === 'public' ? (row.audience as StreamSession['audience']) : row.group_audience,
     access,
@@ -177,6 +178,9 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
     playback: row.state === 'ended' || isLocked ? null : playbackOf(platform, engine, row, token),
     recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, row),
     startedAt: row.started_at?.toISOString() ?? null,
+    since: row.started_at && new Date(row.started_at.getTime() + Number(row.silent_ms)).toISOString(),
+    silentSince: row.silent_since?.toISOString() ?? null,
+    durationSeconds: Number(row.published_ms) / 1000,
     startBy: row.state === 'starting' ? row.start_limit.toISOString() : null,
     returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
     closesAt: row.state === 'ended' ? null : (platform.settings.drain()?.until.toISOString() ?? null),

@@ -1310,7 +1310,6 @@ export interface Performers {
   languages: Generated<string[]>;
   last_name: string;
   links: Generated<string[]>;
-  live_stream_id: string | null;
   messages_from: Generated<'subscribers' | 'followers' | 'everyone'>;
   monthly_price_amount: Generated<bigint>;
   price_version: Generated<number>;
@@ -1804,6 +1803,8 @@ export interface Streams {
   rehearsed_at: Date | null;
   released_at: Date | null;
   seats: number | null;
+  silent_ms: Generated<bigint>;
+  silent_since: Date | null;
   start_by: Date | null;
   started_at: Date | null;
   state: Generated<'starting' | 'live' | 'interrupted' | 'paused' | 'ended'>;

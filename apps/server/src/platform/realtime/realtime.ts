@@ -21,8 +21,8 @@ export interface Sender {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   /** To the admins with a permission, if they have the second factor that the site requires. */
   toAdmins<E extends ServerEventName>(permission: AdminPermission, event: E, payload: ServerEvents[E]): void;
-  /** To all signed-in accounts. */
-  toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
+  /** To all signed-in accounts. @param hiddenFrom accounts that don't get it */
+  toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E], hiddenFrom?: readonly string[]): void;
   /** @param hiddenFrom accounts in the room that don't get it: those with a block between them and whoever caused it */
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E], hiddenFrom?: readonly string[]): void;
 }
@@ -158,7 +158,8 @@ const createSenders = (io: OurServer): { shared: Sender; local: Sender } => {
     return {
       toAccount: (accountId, event, payload) => void to(accountRoom(accountId)).emit(event, payload),
       toAdmins: (permission, event, payload) => void to(adminRoom(permission)).emit(event, payload),
-      toAll: (event, payload) => void to(SIGNED_IN).emit(event, payload),
+      toAll: (event, payload, hiddenFrom = []) =>
+        void (isShared ? io : io.local).to(SIGNED_IN).except(hiddenFrom.map(accountRoom)).emit(event, payload),
       toRoom: (room, event, payload, hiddenFrom = []) =>
         roomWriter.gather(room, hiddenFrom.length > 0 ? [event, payload, hiddenFrom] : [event, payload], { isShared }),
     };

@@ -1,3 +1,4 @@
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import type { PerformerCard } from '@stagedoor/contract/performers';
 import type { LiveCard } from '@stagedoor/contract/streams';
 import { IconChevronRight, IconCompass, IconPlayerPlayFilled } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ import curtain from '../../ui/Curtain.module.css';
 import type from '../../ui/type.module.css';
 import { PerformerCards } from '../performers/PerformerCards.tsx';
 import { ComingShows } from '../schedule/ComingShows.tsx';
+import { GroupRate } from '../streams/GroupFacts.tsx';
 import { LiveFacts, LiveRow } from '../streams/LiveRow.tsx';
 import { useLiveShows } from '../streams/use-live-shows.ts';
 import styles from './front.module.css';
@@ -108,7 +110,7 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
   );
   if (show) {
     return (
-      <Link to={`/live/${show.performer.username}`} className={styles.scene}>
+      <Link to={performerPageOf(show.performer)} className={styles.scene}>
         {inside}
         <span className={styles.caption}>
           <span className={styles.words}>
@@ -118,10 +120,11 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
             <span className={classes(type.small, type.two)}>
               <bdi>{show.title}</bdi>
             </span>
+            <GroupRate live={show.performer.live} />
           </span>
           <span className={styles.watch}>
             <IconPlayerPlayFilled size={18} aria-hidden="true" />
-            {t(show.access.allowed ? 'front.watch' : 'live.watch')}
+            {t(show.type === 'group' ? 'paid.groupButton' : show.access.allowed ? 'front.watch' : 'live.watch')}
           </span>
         </span>
       </Link>

@@ -21,6 +21,7 @@ import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './gift-sheet.module.css';
+import { CutSheet, isCut } from './CutSheet.tsx';
 import { targetOf, type TippedItem } from './item-calls.ts';
 
 export interface GiftRecipient {
@@ -40,6 +41,8 @@ export interface GiftSheetProps {
   giftId?: string | undefined;
   quantity?: number | undefined;
   words?: string | undefined;
+  /** The show it is given in has ended. */
+  isOver?: boolean;
   onClose: () => void;
   onGiven: (gift: Gift, quantity: number) => void;
 }
@@ -127,6 +130,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
     stream: streamId ?? null,
   } as const;
   const back = gift ? withPurchase(address, { ...here, gift: gift._id, quantity }) : address.pathname + address.search;
+  if (isCut(props.isOver === true, give)) return <CutSheet title={t('gifts.title', { name: performer.name })} onClose={onClose} />;
   if (toppingUp && gift) return <TopUpSheet needed={total} returnTo={back} onClose={onClose} />;
   return (
     <Sheet

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
@@ -33,6 +35,43 @@ test('sends the chosen amount and message once, however often the button is clic
     { params: { id: PERFORMER._id }, body: { amount: '10', message: 'For the encore' } },
   ]);
   expect(session.get()?.balance).toBe(10);
+  await expect.element(page.getByText('Tip sent to Luna Reyes.')).toBeVisible();
+});
+
+/** The sheet of a show that ends when the button behind it is pressed. */
+const EndingTip = ({ onClose }: { onClose: () => void }) => {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    addEventListener('show-ended', () => flushSync(() => setOver(true)), { once: true });
+  }, []);
+  return <TipSheet performer={PERFORMER} streamId={PERFORMER._id} isOver={isOver} onClose={onClose} />;
+};
+const endShow = () => void dispatchEvent(new Event('show-ended'));
+
+test('says that the show ended while the sheet was open, and charges nothing', async () => {
+  const { api } = await openSheet((close) => <EndingTip onClose={close} />);
+  await expect.element(sendButton).toBeVisible();
+  endShow();
+  await expect.element(sheet.getByText('The show ended. Nothing was charged.')).toBeVisible();
+  expect(sendButton.query()).toBeNull();
+  await expectAccessible();
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(TIP)).toEqual([]);
+});
+
+test('waits for a tip that was on its way when the show ended', async () => {
+  const { api } = await openSheet(
+    (close) => <EndingTip onClose={close} />,
+    {},
+    (double) => double.answer(TIP, receiptOf(5, 10)),
+  );
+  const release = api.hold(TIP);
+  await sendButton.click();
+  endShow();
+  await expect.element(sheet.getByRole('button', { name: /^Paying/ })).toBeVisible();
+  expect(sheet.getByText('The show ended. Nothing was charged.').query()).toBeNull();
+  release();
   await expect.element(page.getByText('Tip sent to Luna Reyes.')).toBeVisible();
 });
 

@@ -18,6 +18,7 @@ import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { PayTicket } from '../checkout/PayTicket.tsx';
 import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
+import { CutSheet, isCut } from './CutSheet.tsx';
 import { moneyCalls, targetOf, type TippedItem } from './item-calls.ts';
 import styles from './sheets.module.css';
 
@@ -30,6 +31,8 @@ interface TipSheetProps {
   /** Initial amount and message. */
   amount?: string;
   words?: string;
+  /** The show it is given in has ended. */
+  isOver?: boolean;
   onClose: () => void;
 }
 
@@ -82,7 +85,7 @@ const TipAmount = ({
 };
 
 /** A tip from the wallet: an amount, a message, one press. */
-export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
+export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', words = '', isOver = false, onClose }: TipSheetProps) => {
   const t = useText();
   const written = useAmountText();
   const user = useSession();
@@ -121,6 +124,7 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
     stream: streamId ?? null,
     amount: String(amount),
   });
+  if (isCut(isOver, action)) return <CutSheet title={t('tip.title', { name: performer.name })} onClose={onClose} />;
   if (toppingUp) {
     return <TopUpSheet needed={amount} returnTo={back} onClose={onClose} />;
   }

@@ -2,6 +2,7 @@ import type { PrivateConversation } from '@stagedoor/contract/conversations';
 import { IconArrowLeft, IconDots, IconNotes, IconPin, IconPinnedOff, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -11,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useStageWords } from '../../ui/stage-words.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
@@ -21,7 +23,7 @@ import { queryWith } from './use-list-words.ts';
 /** The name of the other side; a performer's leads to their show or profile. */
 const PeerName = ({ peer }: Pick<PrivateConversation, 'peer'>) =>
   peer.isPerformer ? (
-    <Link className={styles.peerLink} to={peer.isLive ? `/live/${peer.username}` : `/${peer.username}`}>
+    <Link className={styles.peerLink} to={performerPageOf(peer)}>
       <bdi className={type.clip}>{peer.name}</bdi>
       {peer.isVerified ? <Verified /> : null}
     </Link>
@@ -61,7 +63,8 @@ export const ThreadHead = ({ conversation }: { conversation: PrivateConversation
     await navigate('/messages', { replace: true });
   };
   const icon = { size: 20, stroke: 1.75 } as const;
-  const status = peer.isLive ? t('messages.live') : peer.isOnline ? t('messages.online') : null;
+  const { away } = useStageWords()(peer.live);
+  const status = peer.isLive ? t('messages.live') : away ? away : peer.isOnline ? t('messages.online') : null;
   return (
     <header className={styles.threadHead}>
       <IconButton

@@ -1,14 +1,18 @@
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import { isolated } from '@stagedoor/contract/visible-text.values';
 import type { Promo } from '@stagedoor/contract/site';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
-import type { Call } from '../../app/api.ts';
 import { useNonce } from '../../app/boot.tsx';
-import { Beam } from '../../ui/Beam.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { useData } from '../../app/data.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
+import { LivePromo } from './LivePromo.tsx';
+import { PromoCard } from './PromoCard.tsx';
 import styles from './promos.module.css';
+
+export { loadPromos } from './load-promos.ts';
 
 /** Storage key of the promos hidden on this device. */
 const KEY = 'promosHidden';
@@ -23,13 +27,6 @@ const readHidden = (): string[] => {
   }
 };
 
-/** The current promos, for a page's loader; the page works without them. */
-export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
-  by('GET /site-promo').then(
-    ({ data }) => data,
-    () => [],
-  );
-
 /**
  * Removes the section before paint if all its promos are hidden on this device: the
  * server doesn't know that, and the content must not jump on hydration.
@@ -37,9 +34,19 @@ export const loadPromos = (by: Call): Promise<readonly Promo[]> =>
 const earlyScript = (promos: readonly Promo[]): string =>
   `try{const h=JSON.parse(localStorage.getItem('${KEY}'))||[];if(${JSON.stringify(promos.map(({ _id }) => _id))}.every((i)=>h.includes(i)))document.currentScript.parentElement.hidden=true}catch{}`;
 
-/** The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself. */
-export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
+const isShowing = ({ performer }: Promo): boolean => performer !== null && isOnAir(performer.live);
+
+/**
+ * The site's promos, one at a time; each can be hidden permanently. Nothing moves by itself.
+ * @param besideStage wide screens show above who is on stage: a promo of one of them would say it twice
+ */
+export const Promos = ({ promos: loaded, besideStage = false }: { promos: readonly Promo[]; besideStage?: boolean }) => {
   const t = useText();
+  // Live states of performers change while the page is open.
+  const { data } = useData('GET /site-promo', {}, { initialData: { data: [...loaded], total: loaded.length } });
+  const offered = [...(data?.data ?? loaded)];
+  // The page already shows who is on stage: other promos come first.
+  if (besideStage) offered.sort((one, other) => Number(isShowing(one)) - Number(isShowing(other)));
   const nonce = useNonce();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
@@ -61,13 +68,13 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
   const icon = { size: 20, stroke: 1.75 } as const;
   return (
     <section
-      className={styles.promos}
+      className={classes(styles.promos, besideStage && promos.every(isShowing) && styles.said)}
       aria-label={t('promo.label')}
       aria-roledescription={promos.length > 1 ? 'carousel' : undefined}
       suppressHydrationWarning
     >
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript(offered) }} />
-      <PromoCard promo={promo} />
+      {isShowing(promo) ? <LivePromo promo={promo} /> : <PromoCard promo={promo} />}
       <span className={styles.acts}>
         {promos.length > 1 ? (
           <>
@@ -101,32 +108,3 @@ export const Promos = ({ promos: offered }: { promos: readonly Promo[] }) => {
     </section>
   );
 };
-
-/** A picture, one line, one button. */
-const PromoCard = ({ promo }: { promo: Promo }) => (
-  <article key={promo._id} className={styles.card}>
-    {promo.picture ? (
-      <div className={styles.picture}>
-        <Picture picture={promo.picture} alt="" eager sizes="(max-width: 819px) 100vw, 680px" />
-      </div>
-    ) : null}
-    <Beam kind="cone" />
-    <div className={styles.words}>
-      <h2 className={styles.title}>
-        <bdi>{promo.title}</bdi>
-      </h2>
-      {promo.text ? (
-        <p dir="auto" className={styles.text}>
-          {promo.text}
-        </p>
-      ) : null}
-      {promo.link && promo.button ? (
-        <span>
-          <Button kind="gold" {...(promo.link.startsWith('/') ? { to: promo.link } : { href: promo.link })}>
-            <bdi>{promo.button}</bdi>
-          </Button>
-        </span>
-      ) : null}
-    </div>
-  </article>
-);

@@ -1,3 +1,4 @@
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import type { ReelView } from '@stagedoor/contract/reels';
 import { Link } from 'react-router';
 import { LiveBadge, Verified } from '../../ui/Chip.tsx';
@@ -45,7 +46,7 @@ export const ReelSlide = ({ reel, isCurrent, isNear, sound, autoPlay, onComments
           </p>
         ) : null}
         {performer.isLive ? (
-          <Link to={`/live/${performer.username}`} className={styles.live}>
+          <Link to={performerPageOf(performer)} className={styles.live}>
             <LiveBadge /> {t('live.watch')}
           </Link>
         ) : null}

@@ -1,3 +1,4 @@
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { ReactNode } from 'react';
@@ -13,11 +14,8 @@ import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './EndScreen.module.css';
 import { LiveCards } from './LiveCards.tsx';
 import { RoomScreen } from './RoomScreen.tsx';
+import { StageNow } from './StageNow.tsx';
 import { useLiveShows } from './use-live-shows.ts';
-
-/** Duration of a show from its first picture, in seconds. */
-const lasted = ({ startedAt, endedAt }: StreamSession): number =>
-  startedAt && endedAt ? Math.max(0, (new Date(endedAt).getTime() - new Date(startedAt).getTime()) / 1000) : 0;
 
 const Frame = ({ profile, children }: { profile: PerformerProfile; children: ReactNode }) => {
   const t = useText();
@@ -40,11 +38,11 @@ const Frame = ({ profile, children }: { profile: PerformerProfile; children: Rea
 export const EndScreen = ({ session, profile }: { session: StreamSession; profile: PerformerProfile }) => {
   const t = useText();
   const format = useFormat();
-  const seconds = lasted(session);
+  const seconds = session.durationSeconds;
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
-        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
+        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} live={isOnAir(profile.live)} />
         <h1 className={classes(type.display, type.s46)}>{t(session.startedAt ? 'room.ended' : 'room.neverStarted')}</h1>
         <p className={type.quiet}>
           <bdi>{session.title}</bdi> · <bdi>{profile.name}</bdi>
@@ -75,7 +73,8 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
           />
         </section>
       ) : null}
-      <Button kind={session.recording ? 'lift' : 'gold'} to={`/${profile.username}`}>
+      <StageNow performer={profile} />
+      <Button kind={session.recording || isOnAir(profile.live) ? 'lift' : 'gold'} to={`/${profile.username}`}>
         {t('room.toProfile')}
       </Button>
     </Frame>
@@ -88,11 +87,14 @@ export const OfflineScreen = ({ profile }: { profile: PerformerProfile }) => {
   return (
     <Frame profile={profile}>
       <div className={styles.words}>
-        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
-        <h1 className={classes(type.display, type.s46)}>{t('room.away', { name: profile.name })}</h1>
-        <p className={type.quiet}>{t('room.awayText')}</p>
+        <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} live={isOnAir(profile.live)} />
+        <h1 className={classes(type.display, type.s46)}>
+          {t(isOnAir(profile.live) ? 'stage.promo' : 'room.away', { name: profile.name })}
+        </h1>
+        {profile.live.state === 'none' ? <p className={type.quiet}>{t('room.awayText')}</p> : null}
       </div>
-      <Button kind="gold" to={`/${profile.username}`}>
+      <StageNow performer={profile} />
+      <Button kind={isOnAir(profile.live) ? 'lift' : 'gold'} to={`/${profile.username}`}>
         {t('room.toProfile')}
       </Button>
     </Frame>

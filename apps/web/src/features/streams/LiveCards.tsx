@@ -1,3 +1,4 @@
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import type { LiveCard } from '@stagedoor/contract/streams';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import curtain from '../../ui/Curtain.module.css';
 import { ReportMenu } from '../reports/ReportMenu.tsx';
 import styles from './LiveCards.module.css';
+import { GroupChip, GroupRate } from './GroupFacts.tsx';
 import { LockedChip } from './LockedChip.tsx';
 
 /** Live shows as landscape cards: cover, badge, viewers, title, performer. */
@@ -21,7 +23,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
     <ul className={styles.cards}>
       {cards.map((card) => (
         <li key={card._id} className={styles.item}>
-          <Link to={`/live/${card.performer.username}`} className={styles.card}>
+          <Link to={performerPageOf(card.performer)} className={styles.card}>
             <img
               className={classes(styles.cover, !card.cover && styles.face, !card.access.allowed && curtain.blurred)}
               src={card.cover || card.performer.avatar || NO_AVATAR}
@@ -31,11 +33,15 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
             />
             <span className={styles.top}>
               <LiveBadge />
-              <Chip tone="glass" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
-                {card.state === 'interrupted'
-                  ? t('live.pausing')
-                  : t('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
-              </Chip>
+              {card.type === 'group' ? (
+                <GroupChip live={card.performer.live} />
+              ) : (
+                <Chip tone="glass" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
+                  {card.state === 'interrupted'
+                    ? t('live.pausing')
+                    : t('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
+                </Chip>
+              )}
               <LockedChip card={card} />
             </span>
             <span className={styles.words}>
@@ -47,6 +53,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
                   <bdi>{[card.category?.name, card.performer.craft, card.performer.city].filter(Boolean).join(', ')}</bdi>
                 </span>
               </span>
+              <GroupRate live={card.performer.live} />
             </span>
           </Link>
           <span className={styles.more}>

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -18,7 +18,7 @@ import styles from './Room.module.css';
 import { RoomBill, RoomOver } from './RoomFacts.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import { RoomRail } from './RoomRail.tsx';
-import { type RoomSheet, RoomSheets } from './RoomSheets.tsx';
+import { type RoomSheet, ShortSheets } from './RoomSheets.tsx';
 import { PhonePurse, PhoneTips, RoomDock } from './RoomTips.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
@@ -31,7 +31,8 @@ interface RoomProps {
   joined: boolean;
   isOver: () => boolean;
   onTip: (tokens: number) => void;
-  onChanged: () => void;
+  /** Opens a sheet, which stays when the show ends. */
+  onOpen: (sheet: RoomSheet) => void;
 }
 
 /** At the end of the picture: reporting the show, and leaving it. */
@@ -55,7 +56,7 @@ const RoomEnd = ({ session, profile }: Pick<RoomProps, 'session' | 'profile'>) =
 };
 
 /** A show for its viewers: the video first, the chat beside it or over its lower half. */
-export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
+export const Room = ({ session, profile, joined, isOver, onTip, onOpen }: RoomProps) => {
   const t = useText();
   const user = useSession();
   const streamId = session._id;
@@ -65,7 +66,6 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
   const bursts = useBursts();
   const desk = useTip(profile._id, streamId);
   const emoji = useEmojiActions(profile._id, streamId);
-  const [sheet, setSheet] = useState<RoomSheet | null>(null);
   const { add } = bursts;
   const onArrived = useCallback(
     (message: Message) => {
@@ -79,7 +79,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
   // Sheets of the page would be hidden behind a full-screen element.
   const open = (next: RoomSheet) => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    setSheet(next);
+    onOpen(next);
   };
   const canTip = !isHost;
   const balance = user ? user.balance : null;
@@ -132,18 +132,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           beside={balance !== null && canTip ? <PhonePurse balance={balance} onTopUp={() => open('topUp')} /> : null}
         />
       </aside>
-      <RoomSheets
-        sheet={sheet}
-        profile={profile}
-        streamId={streamId}
-        desk={desk}
-        emoji={emoji}
-        onClose={() => setSheet(null)}
-        onSubscribed={() => {
-          setSheet(null);
-          onChanged();
-        }}
-      />
+      <ShortSheets profile={profile} streamId={streamId} desk={desk} emoji={emoji} />
     </div>
   );
 };

@@ -57,9 +57,9 @@ export const RoomBill = ({ session, profile, isHost }: { session: StreamSession;
             {t('room.recorded')}
           </Chip>
         ) : null}
-        {session.startedAt ? (
+        {session.since ? (
           <Chip tone="glass" size="lg" icon={<IconClock size={14} stroke={1.75} aria-hidden="true" />}>
-            <RunningTime since={session.startedAt} />
+            <RunningTime since={session.since} until={session.silentSince} />
           </Chip>
         ) : null}
       </span>

@@ -10,33 +10,48 @@ import type { useTip } from './use-tip.ts';
 
 export type RoomSheet = 'tip' | 'gift' | 'topUp' | 'subscribe';
 
-/** The open sheet of a show's page, and the top-up that a tip or a picture needs first. */
+/** The open sheet of a show's page. @param isOver the show ended while it was open: a tip or a gift says so, and charges nothing */
 export const RoomSheets = ({
   sheet,
   profile,
   streamId,
-  desk,
-  emoji,
+  isOver,
   onClose,
   onSubscribed,
 }: {
-  sheet: RoomSheet | null;
+  sheet: RoomSheet;
   profile: PerformerProfile;
   streamId: string;
-  desk: ReturnType<typeof useTip>;
-  emoji: ReturnType<typeof useEmojiActions>;
+  isOver: boolean;
   onClose: () => void;
   onSubscribed: () => void;
 }) => {
   const address = useLocation();
-  const here = address.pathname + address.search;
+  if (sheet === 'tip') return <TipSheet performer={profile} streamId={streamId} isOver={isOver} onClose={onClose} />;
+  if (sheet === 'gift') return <GiftFlow performer={profile} streamId={streamId} isShown isOver={isOver} onDone={onClose} />;
+  if (sheet === 'topUp') return <TopUpSheet needed={0} returnTo={address.pathname + address.search} onClose={onClose} />;
+  return <SubscribeSheet username={profile.username} onClose={onClose} onSubscribed={onSubscribed} />;
+};
+
+/** The top-up that a quick tip or a picture needs first. */
+export const ShortSheets = ({
+  profile,
+  streamId,
+  desk,
+  emoji,
+}: {
+  profile: PerformerProfile;
+  streamId: string;
+  desk: ReturnType<typeof useTip>;
+  emoji: ReturnType<typeof useEmojiActions>;
+}) => {
+  const address = useLocation();
   const needed = desk.short ?? 0;
   return (
     <>
-      {sheet === 'tip' ? <TipSheet performer={profile} streamId={streamId} onClose={onClose} /> : null}
-      {sheet === 'gift' ? <GiftFlow performer={profile} streamId={streamId} isShown onDone={onClose} /> : null}
-      {emoji.short === null ? null : <TopUpSheet needed={emoji.short} returnTo={here} onClose={emoji.closeShort} />}
-      {sheet === 'topUp' ? <TopUpSheet needed={0} returnTo={here} onClose={onClose} /> : null}
+      {emoji.short === null ? null : (
+        <TopUpSheet needed={emoji.short} returnTo={address.pathname + address.search} onClose={emoji.closeShort} />
+      )}
       {desk.short === null ? null : (
         <TopUpSheet
           needed={needed}
@@ -50,7 +65,6 @@ export const RoomSheets = ({
           onClose={desk.closeShort}
         />
       )}
-      {sheet === 'subscribe' ? <SubscribeSheet username={profile.username} onClose={onClose} onSubscribed={onSubscribed} /> : null}
     </>
   );
 };

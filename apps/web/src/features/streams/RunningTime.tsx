@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../ui/format.tsx';
 
-/** Elapsed time as a clock; server and browser may differ by a second. */
-export const RunningTime = ({ since }: { since: string }) => {
+/** Time on air as a clock, which stands still while there is no picture; server and browser may differ by a second. */
+export const RunningTime = ({ since, until }: { since: string; until?: string | null }) => {
   const format = useFormat();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +12,7 @@ export const RunningTime = ({ since }: { since: string }) => {
   }, []);
   return (
     <time role="timer" suppressHydrationWarning style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {format.clock((now - new Date(since).getTime()) / 1000)}
+      {format.clock(Math.max(0, (until ? new Date(until).getTime() : now) - new Date(since).getTime()) / 1000)}
     </time>
   );
 };

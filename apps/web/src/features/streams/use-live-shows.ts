@@ -13,16 +13,18 @@ export const useLiveShows = ({
   initial,
   unmuted,
   categoryId,
+  limit = LIVE_LIMIT,
 }: {
   initial?: ResponseOf<Contract['GET /streaming/live']> | undefined;
   /** Without the performers whom the account muted. */
   unmuted?: true;
   categoryId?: string | undefined;
+  limit?: number;
 } = {}) => {
   const user = useSession();
   const live = useData(
     'GET /streaming/live',
-    { query: { limit: LIVE_LIMIT, ...(unmuted ? { unmuted } : {}), ...(categoryId ? { categoryId } : {}) } },
+    { query: { limit, ...(unmuted ? { unmuted } : {}), ...(categoryId ? { categoryId } : {}) } },
     { ...(initial ? { initialData: initial } : {}), refetchInterval: user ? 4 * POLL_MS : POLL_MS },
   );
   const { refetch } = live;

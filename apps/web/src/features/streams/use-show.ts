@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../app/realtime.tsx';
 import { useSession } from '../../app/session.tsx';
+import { useReloadWhenGone } from '../../app/use-reload-when-gone.ts';
 
 /** Poll interval without a socket, in milliseconds. */
 const POLL_MS = 5000;
@@ -54,17 +55,13 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
     { params: { id: performer.username } },
     { enabled: !user && !open, refetchInterval: user || open ? false : AWAY_POLL_MS },
   );
-  const isHidden = session !== null && view.error?.code === 'NOT_FOUND';
-  useEffect(() => {
-    // Blocked meanwhile: the reloaded page says so.
-    if (isHidden) location.reload();
-  }, [isHidden]);
+  useReloadWhenGone(session === null ? null : view.error);
   const { refetch: read } = view;
   const refetch = useCallback(() => {
     setExists(true);
     void read();
   }, [read]);
-  const beginsNow = away.data?.isLive === true && !open;
+  const beginsNow = away.data?.live.state === 'public' && !open;
   useEffect(() => {
     if (beginsNow) refetch();
   }, [beginsNow, refetch]);

@@ -9,7 +9,7 @@ import { Faces } from '../../features/home/Faces.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import { LateComingCard } from '../../features/schedule/LateComingCard.tsx';
 import { EndingSoon } from '../../features/subscriptions/EndingSoon.tsx';
-import { Promos } from '../../features/promos/Promos.tsx';
+import { LatePromos } from '../../features/promos/LatePromos.tsx';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
 import { isFeed, type loadHome } from './load-home.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -28,7 +28,7 @@ const Finder = () => {
 };
 
 /** The feeds of followed and subscribed performers; or all new ones. */
-export const Feeds = ({ featured, promos, beginning }: Awaited<ReturnType<typeof loadHome>>) => {
+export const Feeds = ({ live, featured, promos, beginning }: Awaited<ReturnType<typeof loadHome>>) => {
   const t = useText();
   const [search] = useSearchParams();
   const isHome = isFeed(search);
@@ -47,9 +47,9 @@ export const Feeds = ({ featured, promos, beginning }: Awaited<ReturnType<typeof
     >
       <PageTitle />
       <h1 className={type.hidden}>{t('shell.home')}</h1>
-      <Faces initial={featured} />
+      <Faces initial={featured} live={live} />
       <div className={styles.promos}>
-        <Promos promos={promos} />
+        <LatePromos promos={promos} besideStage />
       </div>
       <div className={styles.nudge}>
         <EndingSoon />

@@ -1,7 +1,7 @@
 import type { Call } from '../../app/api.ts';
 import { homeAddress, homeFilterIn } from '../../features/item-lists/home-filter.ts';
-import { FEATURED } from '../../features/home/Faces.tsx';
-import { loadPromos } from '../../features/promos/Promos.tsx';
+import { FEATURED, ON_STAGE } from '../../features/home/Faces.tsx';
+import { loadPromos } from '../../features/promos/load-promos.ts';
 
 /** So many items of the feed are in the document: what a phone or a desktop shows first. */
 const IN_DOCUMENT = 3;
@@ -19,10 +19,11 @@ const loadBeginning = async (by: Call, url: string) => {
 
 /** Content above the feed is loaded with the page, to avoid layout shift. @param url of a document */
 export const loadHome = async (by: Call, url: string | null) => {
-  const [featured, promos, beginning] = await Promise.all([
+  const [live, featured, promos, beginning] = await Promise.all([
+    by('GET /streaming/live', ON_STAGE).catch(() => undefined),
     by('GET /ranking-performers', FEATURED).catch(() => undefined),
     loadPromos(by),
     url ? loadBeginning(by, url) : null,
   ]);
-  return { featured, promos, beginning };
+  return { live, featured, promos, beginning };
 };

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { useAgreementQuestion, useStepUpQuestion } from '../../app/questions-of-calls.ts';
 import { MessageDelivery } from '../../features/messages/MessageDelivery.tsx';
+import { LiveSync } from '../../features/streams/LiveSync.tsx';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
@@ -47,6 +48,7 @@ const AccountOverlays = () => {
   return user ? (
     <>
       <WalletSync />
+      <LiveSync />
       <Questions />
       <Idle />
       {user.actingAdmin ? null : <MessageDelivery key={user._id} />}

@@ -1,13 +1,11 @@
 import { ApiError, type Call } from '../../app/api.ts';
-import { orErrorPage } from '../../app/route-data.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
 import { useData } from '../../app/data.ts';
-import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
-import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
-import { Room } from '../../features/streams/Room.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
 import type { Route } from './+types/room.ts';
+import { RoomContent } from './RoomContent.tsx';
 import { RoomTitle } from './RoomTitle.tsx';
 
 /** A performer's profile, and the show if there is one. */
@@ -39,30 +37,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
   return (
     <>
       <RoomTitle profile={profile} session={open ? session : null} />
-      {session && open && session.access?.allowed === false ? (
-        <LockedRoom
-          session={session}
-          profile={profile}
-          onOpened={() => {
-            show.refetch();
-            void refetchProfile();
-          }}
-        />
-      ) : session && open ? (
-        <Room
-          key={session._id}
-          session={session}
-          profile={profile}
-          joined={show.joined}
-          isOver={show.isOver}
-          onTip={show.addTip}
-          onChanged={() => void refetchProfile()}
-        />
-      ) : session && session.endReason !== 'neverStarted' ? (
-        <EndScreen session={session} profile={profile} />
-      ) : (
-        <OfflineScreen profile={profile} />
-      )}
+      <RoomContent show={show} profile={profile} onChanged={() => void refetchProfile()} />
     </>
   );
 };

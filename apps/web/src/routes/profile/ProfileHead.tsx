@@ -1,3 +1,4 @@
+import { performerPageOf } from '@stagedoor/contract/live-state.values';
 import { Link } from 'react-router';
 import type { Profile } from '../../features/performers/profile.ts';
 import styles from '../../features/performers/profile.module.css';
@@ -16,7 +17,7 @@ const Portrait = ({ profile }: { profile: Profile }) => {
   return (
     <span className={styles.portrait}>
       {profile.isLive ? (
-        <Link to={`/live/${profile.username}`} aria-label={t('profile.watchLive', { name: profile.name })}>
+        <Link to={performerPageOf(profile)} aria-label={t('profile.watchLive', { name: profile.name })}>
           <Avatar src={profile.avatar} size={136} live edge="house" />
         </Link>
       ) : (

@@ -166,3 +166,11 @@ test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (ap
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible();
 });
+
+test('a show that ended before joining says that nothing was charged, and leads to what its performer has on stage now', async () => {
+  const session = { ...SESSION, state: 'ended' as const };
+  await open({ session: { ...session, performer: { ...HOST, live: { ...HOST.live, streamId: idOf(77) } } }, obstacle: 'ended' });
+  await expect.element(page.getByRole('heading', { name: 'The show has ended' })).toBeVisible();
+  await expect.element(page.getByText('The show ended. Nothing was charged.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Watch', exact: true })).toHaveAttribute('href', '/live/luna');
+});

@@ -1,3 +1,4 @@
+import { isOnAir } from '@stagedoor/contract/live-state.values';
 import type { GroupShow } from '@stagedoor/contract/paid-shows';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -18,6 +19,7 @@ import { missingFor } from '../../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { ActiveShow } from './ActiveShow.tsx';
 import { Frame } from './Frame.tsx';
+import { StageNow } from '../StageNow.tsx';
 import { Lines } from './Lines.tsx';
 import styles from './paid.module.css';
 import { Receipt } from './Receipt.tsx';
@@ -117,7 +119,8 @@ export const GroupPage = ({ id }: { id: string }) => {
   const answer = useGroupShow(id);
   const [returns, setReturns] = useState(false);
   const show = answer.data;
-  if (!show)
+  // The performer was hidden from the viewer meanwhile: what was paid keeps its receipt.
+  if (!show || (answer.error?.code === 'NOT_FOUND' && show.mine === null))
     return (
       <div className={styles.curtain}>
         {answer.error?.code === 'NOT_FOUND' ? (
@@ -139,7 +142,8 @@ export const GroupPage = ({ id }: { id: string }) => {
     );
   const { session, mine } = show;
   const { performer } = session;
-  const again = { to: `/${performer.username}`, label: t('paid.toProfile') };
+  const next = isOnAir(performer.live) && 'link' in performer.live && performer.live.streamId !== session._id ? performer.live.link : null;
+  const again = next ? { to: next, label: t('live.watch') } : { to: `/${performer.username}`, label: t('paid.toProfile') };
   if (performer._id === user._id && session.state === 'ended') return <Receipt showId={session._id} isOwn again={again} />;
   if (performer._id === user._id)
     return (
@@ -182,9 +186,14 @@ export const GroupPage = ({ id }: { id: string }) => {
     );
   if (session.state === 'ended')
     return (
-      <Frame performer={performer} title={t('paid.noGroup')} note={session.title}>
-        <Button kind="gold" wide to={`/${performer.username}`}>
+      <Frame performer={performer} title={t('room.ended')} note={session.title}>
+        {mine === null ? <p role="status">{t('stage.cut')}</p> : null}
+        <StageNow performer={performer} />
+        <Button kind={next ? 'lift' : 'gold'} wide to={`/${performer.username}`}>
           {t('paid.toProfile')}
+        </Button>
+        <Button kind="lift" wide to="/live">
+          {t('live.title')}
         </Button>
       </Frame>
     );

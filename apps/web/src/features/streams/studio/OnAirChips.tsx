@@ -38,7 +38,11 @@ export const OnAirChips = ({
       ) : null}
       {isRehearsal && publisher.state === 'live' ? null : (
         <Chip tone="glass" size="lg">
-          {publisher.state === 'connecting' || !session.startedAt ? t('studio.connecting') : <RunningTime since={session.startedAt} />}
+          {publisher.state === 'connecting' || !session.since ? (
+            t('studio.connecting')
+          ) : (
+            <RunningTime since={session.since} until={session.silentSince} />
+          )}
         </Chip>
       )}
       <span className={phone.watching} hidden={isRehearsal}>

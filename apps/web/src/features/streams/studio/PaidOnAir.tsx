@@ -91,7 +91,11 @@ const Chips = ({ session, publisher, children }: { session: StreamSession; publi
     <>
       {publisher.state === 'live' ? <LiveBadge /> : null}
       <Chip tone="glass" size="lg">
-        {publisher.state === 'connecting' || !session.startedAt ? t('studio.connecting') : <RunningTime since={session.startedAt} />}
+        {publisher.state === 'connecting' || !session.since ? (
+          t('studio.connecting')
+        ) : (
+          <RunningTime since={session.since} until={session.silentSince} />
+        )}
       </Chip>
       <WeakChip isWeak={publisher.isWeak} />
       {children}
