@@ -1,6 +1,7 @@
 import type { Call } from '../app/api.ts';
 import { loadPerformers, PerformerList } from '../features/performers/PerformerList.tsx';
-import { loadPromos, Promos } from '../features/promos/Promos.tsx';
+import { LatePromos } from '../features/promos/LatePromos.tsx';
+import { loadPromos } from '../features/promos/load-promos.ts';
 import { loadCategories, CategoryRow } from '../features/search/CategoryRow.tsx';
 import { useSearchParams } from 'react-router';
 import { call } from '../app/browser-call.ts';
@@ -58,7 +59,7 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
       <FilterBar of="people" search={search} />
       <CategoryRow categories={categories} />
       <div className={styles.results}>
-        {isWhole ? <Promos promos={promos} /> : null}
+        <LatePromos promos={isWhole ? promos : []} />
         {isWhole ? <Featured cards={featured} /> : null}
         <PerformerList
           key={JSON.stringify(source)}
