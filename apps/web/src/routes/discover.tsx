@@ -32,7 +32,6 @@ const load = async (by: Call, address: string) => {
     loadPerformers(source, 0, by),
     isWhole ? loadPromos(by) : [],
     isWhole ? loadCategories(by) : [],
-    // Discover is complete without it.
     isWhole ? by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null) : null,
   ]);
   return { source, first, promos, categories, featured: featured?.data ?? [] };
@@ -59,7 +58,7 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
       <FilterBar of="people" search={search} />
       <CategoryRow categories={categories} />
       <div className={styles.results}>
-        <LatePromos promos={isWhole ? promos : []} />
+        <LatePromos promos={promos} />
         {isWhole ? <Featured cards={featured} /> : null}
         <PerformerList
           key={JSON.stringify(source)}

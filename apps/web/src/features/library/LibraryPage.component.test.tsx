@@ -59,10 +59,12 @@ describe('the library', () => {
     await page.getByRole('button', { name: 'Videos' }).click();
     await expect.poll(address).toContain('kind=video');
     await userEvent.fill(page.getByRole('searchbox', { name: 'Search your library' }), 'winter');
-    await expect.poll(() => api.sent(SHELF).at(-1)).toMatchObject({
-      params: { shelf: 'purchased' },
-      query: { kind: 'video', q: 'winter' },
-    });
+    await expect
+      .poll(() => api.sent(SHELF).at(-1))
+      .toMatchObject({
+        params: { shelf: 'purchased' },
+        query: { kind: 'video', q: 'winter' },
+      });
     expect(address()).toContain('q=winter');
   });
 
