@@ -1,6 +1,7 @@
 import type { Call } from '../app/api.ts';
 import { loadPerformers, PerformerList } from '../features/performers/PerformerList.tsx';
-import { loadPromos, Promos } from '../features/promos/Promos.tsx';
+import { LatePromos } from '../features/promos/LatePromos.tsx';
+import { loadPromos } from '../features/promos/load-promos.ts';
 import { loadCategories, CategoryRow } from '../features/search/CategoryRow.tsx';
 import { useSearchParams } from 'react-router';
 import { call } from '../app/browser-call.ts';
@@ -31,7 +32,6 @@ const load = async (by: Call, address: string) => {
     loadPerformers(source, 0, by),
     isWhole ? loadPromos(by) : [],
     isWhole ? loadCategories(by) : [],
-    // Discover is complete without it.
     isWhole ? by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null) : null,
   ]);
   return { source, first, promos, categories, featured: featured?.data ?? [] };
@@ -58,7 +58,7 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
       <FilterBar of="people" search={search} />
       <CategoryRow categories={categories} />
       <div className={styles.results}>
-        {isWhole ? <Promos promos={promos} /> : null}
+        <LatePromos promos={promos} />
         {isWhole ? <Featured cards={featured} /> : null}
         <PerformerList
           key={JSON.stringify(source)}

@@ -12,8 +12,6 @@ import { LivePromo } from './LivePromo.tsx';
 import { PromoCard } from './PromoCard.tsx';
 import styles from './promos.module.css';
 
-export { loadPromos } from './load-promos.ts';
-
 /** Storage key of the promos hidden on this device. */
 const KEY = 'promosHidden';
 const MAX_CACHED = 50;
