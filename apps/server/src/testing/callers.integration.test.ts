@@ -261,6 +261,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       streamId: id,
       performerId: id,
       type: 'public',
+      shelf: 'saved',
       locale: 'en',
       month: '2026-01',
       name: 'sandbox',

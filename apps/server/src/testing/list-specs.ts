@@ -270,6 +270,12 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /performer/feeds/draft/search': { who: 'star', ...items, ...published, q: { text: `${NEEDLE} draft 2`, finds: 1 } },
   'GET /feeds': { who: 'fan', ...items, ...browsed, q: { ...named, finds: ROWS } },
   'GET /reactions/feeds/bookmark': { who: 'fan', ...items },
+  'GET /library/{shelf}': {
+    who: 'fan',
+    params: () => ({ shelf: 'saved' }),
+    dateless: 'its rows are in the order in which they were kept',
+    q: { ...named, finds: ROWS },
+  },
   'GET /performer/performer-assets/galleries/search': { who: 'star', ...items, ...published, q: { ...named, finds: ROWS } },
   'GET /performer-assets/galleries/search': {
     who: 'fan',

@@ -77,6 +77,23 @@ const TraySkeleton = () => (
   </div>
 );
 
+/** How many of the gift: the usual numbers, and the one that was asked for. */
+const Quantity = ({ wanted, onChange }: { wanted: string; onChange: (value: string) => void }) => {
+  const t = useText();
+  const options = [...new Set([...QUANTITIES, wanted])].sort((one, other) => Number(one) - Number(other));
+  return (
+    <Segments
+      label={t('gifts.quantity')}
+      name="quantity"
+      wide
+      short
+      value={wanted}
+      onChange={onChange}
+      options={options.map((value) => ({ value, text: t('gifts.times', { count: value }) }))}
+    />
+  );
+};
+
 /** A gift from the wallet: gifts with their prices, a quantity, one press. */
 export const GiftSheet = (props: GiftSheetProps) => {
   const { performer, item, streamId, onClose, onGiven } = props;
@@ -96,7 +113,6 @@ export const GiftSheet = (props: GiftSheetProps) => {
   const quantity = Number(wanted);
   const total = gift ? totalOf(gift.price, quantity) : 0;
   const missing = user ? missingFor(total, user.balance) : 0;
-  const options = [...new Set([...QUANTITIES, wanted])].sort((one, other) => Number(one) - Number(other));
 
   const send = async () => {
     if (!gift) return;
@@ -159,15 +175,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
         ) : gift && gifts ? (
           <>
             <Tray gifts={gifts} chosen={gift} owner={performer.name} onChoose={setGiftId} />
-            <Segments
-              label={t('gifts.quantity')}
-              name="quantity"
-              wide
-              short
-              value={wanted}
-              onChange={setWanted}
-              options={options.map((value) => ({ value, text: t('gifts.times', { count: value }) }))}
-            />
+            <Quantity wanted={wanted} onChange={setWanted} />
             <TextField
               label={t('gifts.message')}
               optional

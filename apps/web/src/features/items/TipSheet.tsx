@@ -38,6 +38,25 @@ interface TipSheetProps {
 
 const QUICK = ['2', '5', '10', '25'] as const;
 
+/** Who is tipped, and the caller's balance; the name where nobody is signed in. */
+const TipHead = ({ performer, balance }: Pick<TipSheetProps, 'performer'> & { balance: number | null }) => {
+  const t = useText();
+  return (
+    <div className={styles.who}>
+      <Avatar src={performer.avatar} />
+      <span className={type.small}>
+        {balance === null ? (
+          `@${performer.username}`
+        ) : (
+          <>
+            {t('checkout.wallet')} <Amount tokens={balance} />
+          </>
+        )}
+      </span>
+    </div>
+  );
+};
+
 /** The amount of a tip: one of four, or another that is typed. */
 const TipAmount = ({
   label,
@@ -154,18 +173,7 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
       }
     >
       <div className={styles.stack}>
-        <div className={styles.who}>
-          <Avatar src={performer.avatar} />
-          <span className={type.small}>
-            {user ? (
-              <>
-                {t('checkout.wallet')} <Amount tokens={user.balance} />
-              </>
-            ) : (
-              `@${performer.username}`
-            )}
-          </span>
-        </div>
+        <TipHead performer={performer} balance={user?.balance ?? null} />
         <TipAmount
           label={t('tip.title', { name: performer.name })}
           choice={choice}

@@ -31,7 +31,7 @@ export const useShelf = (shelf: Shelf, { q, kind }: { q: string; kind: ItemKind 
           ...(typeof pageParam === 'string' ? { after: pageParam } : {}),
         },
       }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined,
     getNextPageParam: (page) => page.after ?? undefined,
     // The cards stay until those of the next words are there.
     placeholderData: (before) => before,

@@ -12,7 +12,7 @@ type Suggested = ResponseOf<Contract['GET /search/suggestions']>;
 
 const SUGGEST = 'GET /search/suggestions';
 const FOUND: Suggested = {
-  performers: [{ ...PERFORMER, craft: 'Ceramist', isLive: false }],
+  performers: [{ ...PERFORMER, craft: 'Ceramist', isLive: false, live: { state: 'none' } }],
   words: ['ceramics'],
   tags: [{ tag: 'ceramicart', count: 1200 }],
   categories: [{ _id: idOf(400), slug: 'ceramics', name: 'Ceramics & clay' }],

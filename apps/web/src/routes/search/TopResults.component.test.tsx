@@ -14,8 +14,23 @@ import { TopResults } from './TopResults.tsx';
 const CATEGORIES = 'GET /categories/search';
 const FEATURED = 'GET /ranking-performers';
 
-const { _id, username, name, avatar, cover, craft, city, country, isOnline, isLive, isVerified, isFollowed, isSubscribed, monthlyPrice } =
-  PROFILE;
+const {
+  _id,
+  username,
+  name,
+  avatar,
+  cover,
+  craft,
+  city,
+  country,
+  isOnline,
+  isLive,
+  live,
+  isVerified,
+  isFollowed,
+  isSubscribed,
+  monthlyPrice,
+} = PROFILE;
 const LUNA = {
   _id,
   username,
@@ -27,6 +42,7 @@ const LUNA = {
   country,
   isOnline,
   isLive,
+  live,
   isVerified,
   isFollowed,
   isSubscribed,
