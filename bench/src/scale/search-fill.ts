@@ -13,7 +13,7 @@ const KILLS = 3;
 const KILLED_AFTER_MS = 8000;
 const CALLERS = 2;
 const SECONDS = 10;
-/** Of searches beside the job, by those without it. */
+/** The 99th percentile of searches beside the job, by that without it. */
 const P99_AT_MOST = 3;
 const MINUTES_AT_MOST = 60;
 

@@ -19,7 +19,7 @@ export const libraryRow = z.object({
   isLocked: z.boolean(),
   photos: count,
   videoSeconds: z.number().nullable(),
-  /** Where the account stopped watching; null when it didn’t begin, or saw all. */
+  /** The second at which the account stopped watching; null when it didn’t begin, or saw all. */
   resumeAt: z.number().nullable(),
   /** Address of its page within the site. */
   link: z.string(),

@@ -1,8 +1,8 @@
 // Constants of the library without Zod, so that the web shares them.
 
-/** What an account has: what it bought or was given, saved, marked, put aside, and began to watch. */
+/** The shelves of an account: bought or given, saved, marked, put aside, and begun to watch. */
 export const SHELVES = ['purchased', 'saved', 'favourites', 'watch-later', 'continue'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
-/** Of a shelf with more, words find the last so many. */
+/** Words find so many of a shelf at most, the last ones. */
 export const SEARCHED_ROWS = 2000;

@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DIGITS = 10;
 const LENGTH = 8;
 
-/** What has numbers, by the letters before them. */
+/** The things that have numbers, with the letters before them. */
 export const NUMBERED = { order: 'OR', private: 'PR', group: 'GR' } as const;
 type Numbered = keyof typeof NUMBERED;
 

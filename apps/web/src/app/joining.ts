@@ -1,4 +1,4 @@
-/** What a visitor was about to do, for the words above the registration and the log-in. */
+/** The acts that a visitor joins for: the registration and the log-in name them. */
 export const JOINING_ACTS = ['subscribe', 'unlock', 'tip', 'gift'] as const;
 export type JoiningAct = (typeof JOINING_ACTS)[number];
 

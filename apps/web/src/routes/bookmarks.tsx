@@ -2,7 +2,7 @@ import { ItemList } from '../features/item-lists/ItemList.tsx';
 import { LibraryPage } from '../features/library/LibraryPage.tsx';
 import { NothingKept } from '../features/library/NothingKept.tsx';
 
-/** What the account bookmarked, the latest first; posts alone are shown whole. */
+/** Everything that the account bookmarked, the latest first; posts alone are shown whole. */
 const Bookmarks = () => (
   <LibraryPage
     shelf="saved"

@@ -65,7 +65,7 @@ export const messagesGivenBack = (executor: Executor, transactionId: string): Pr
 export const messagesWithFile = (executor: Executor, fileId: string): Promise<MessagePlace[]> =>
   placesOf(executor, sql`cardinality(m.file_ids) > 0 and m.file_ids @> array[${fileId}::uuid]`);
 
-/** Where an account reads the messages that sell items: by the items' ids, the message and its conversation. Deleted messages are missing. */
+/** The messages that sell items, and their conversations, for one of its two members; by the items' ids. Deleted messages are missing. */
 export const messagesSelling = async (
   executor: Executor,
   accountId: string,

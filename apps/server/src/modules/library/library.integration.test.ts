@@ -67,7 +67,7 @@ const watchShow = async (fan: Person): Promise<string> => {
   return streamId;
 };
 
-describe('what was bought', () => {
+describe('the shelf of purchases', () => {
   test('is on one shelf whatever its kind, the last first, each with the address of its page', async () => {
     const fan = await richFan();
     const feed = await createFeed(star, { audience: 'buyers', price: 2, title: 'Winter set' });
@@ -145,7 +145,7 @@ describe('what was bought', () => {
   });
 });
 
-describe('what was put aside', () => {
+describe('the shelf of saved items', () => {
   test('is of every kind; what its account may not see is locked', async () => {
     const fan = await createFan(app);
     const feed = await createFeed(star, { title: 'Open rehearsal' });

@@ -33,7 +33,7 @@ const SORTS: Sorts<'at'> = { at: by.instant(sql`shelf.at`) };
 /** Shows are there for their recordings, whose state their own subquery asks for. */
 const isShow = sql`i.kind = 'stream'`;
 
-/** What of a shelf its account may still see: all that is public, and of what was withdrawn or deleted that which it bought. */
+/** The rows of a shelf that its account may still see: public ones, and withdrawn or deleted ones that it bought. */
 const shown = (shelf: Shelf, { viewer, country }: Caller<AccountViewer>) => sql`
   from ${SHELF[shelf](viewer.accountId)} shelf join items i on i.id = shelf.id
   join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(viewer.accountId)}

@@ -16,15 +16,15 @@ export interface KeptRow {
   at: Date;
 }
 
-/** What is used of the views of all kinds. */
+/** The fields of the views of all kinds that a row is made of. */
 type KeptView = ItemView & {
   kind: ItemKind;
   text?: string;
   description?: string;
   resumeAt?: number | null;
-  /** Of a product, for everybody. */
+  /** A product has one that everybody sees. */
   picture?: Picture | null;
-  /** Of a message. */
+  /** A message has these. */
   files?: readonly { picture?: Picture; video?: VideoFile | null }[];
 };
 
@@ -74,7 +74,7 @@ const rowOfShow = (show: ShowRecording, { id, kind, at }: KeptRow): LibraryRow =
   at: at.toISOString(),
 });
 
-/** What is on a shelf, as its account sees it; what vanished meanwhile is left out. */
+/** The rows of a shelf as its account sees them, without those that vanished meanwhile. */
 export const rowsOf = async (platform: Platform, call: Caller<AccountViewer>, rows: readonly KeptRow[]): Promise<LibraryRow[]> => {
   const [views, messages, shows] = await Promise.all([
     getItems<KeptView>(

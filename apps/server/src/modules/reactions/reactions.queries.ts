@@ -56,6 +56,6 @@ export const listReactions = async (
   return { data, ...totals };
 };
 
-/** What an account keeps by a reaction, as `(id, at)`: ids of items and, of other reactions, whatever else they are to. */
+/** Everything that an account keeps by a reaction, as `(id, at)`: ids of items and, of other reactions, whatever else they are to. */
 export const savedItemsOf = (accountId: string, action: Reaction['action']): RawBuilder<unknown> => sql`(
   select r.object_id as id, r.created_at as at from reactions r where r.account_id = ${accountId}::uuid and r.action = ${action})`;

@@ -31,7 +31,7 @@ interface Row extends AuthorRow, AuthorNow {
   price_amount: bigint;
   left_reason: LeftReason | null;
   balance: bigint;
-  /** Of the wallet, around what it moved for the show; null when it moved nothing. */
+  /** The wallet's balances before and after what it moved for the show; null when it moved nothing. */
   before: bigint | null;
   after: bigint | null;
   tips: bigint;

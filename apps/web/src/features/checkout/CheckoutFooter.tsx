@@ -14,7 +14,7 @@ interface CheckoutFooterProps {
   returnTo: string;
   /** The message typed into it. */
   words?: string;
-  /** What visitors join for. */
+  /** The act that visitors join for. */
   joining?: Joining;
   /** The show in which it is paid. */
   show?: ShowPaidIn;

@@ -10,7 +10,7 @@ interface LogInPromptProps {
   returnTo: string;
   /** The message typed into it. */
   words?: string | undefined;
-  /** What for, for the words above the registration. */
+  /** The act that the visitor joins for. */
   joining?: Joining | undefined;
 }
 

@@ -38,7 +38,7 @@ interface TipSheetProps {
 
 const QUICK = ['2', '5', '10', '25'] as const;
 
-/** Who is tipped, and the caller's balance; the name where nobody is signed in. */
+/** The performer who is tipped, and the caller's balance; the username where nobody is signed in. */
 const TipHead = ({ performer, balance }: Pick<TipSheetProps, 'performer'> & { balance: number | null }) => {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './library.module.css';
 
-/** What it holds, in the corner of its picture. */
+/** The length of a film or the number of photos, in the corner of its picture. */
 const insideOf = (row: LibraryRow, t: ReturnType<typeof useText>, format: ReturnType<typeof useFormat>): string | null => {
   if (row.videoSeconds !== null) return format.clock(row.videoSeconds);
   return row.photos > 1 ? t('ui.photos', { count: row.photos }) : null;

@@ -76,7 +76,7 @@ interface RoomRailProps {
   side: 'upright' | 'lying';
 }
 
-/** What a viewer can do in a show, on phones: follow, tip, give, and the way into a paid show with its rate. */
+/** The acts of a viewer in a show, on phones: follow, tip, give, and the way into a paid show with its rate. */
 export const RoomRail = ({ profile, onOpen, side }: RoomRailProps) => {
   const t = useText();
   return (

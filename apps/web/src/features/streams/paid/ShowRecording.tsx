@@ -17,7 +17,7 @@ export const ShowRecording = ({
   onRenew?: (() => Promise<StreamSession['recording']>) | undefined;
 }) => {
   const t = useText();
-  // Later addresses of the same file would begin it anew.
+  // A player whose address changes begins again, and each answer has a new address of the same file.
   const [{ url, durationSeconds }] = useState(recording);
   return (
     <section className={styles.recording} aria-label={t('paid.recording')}>
