@@ -61,7 +61,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   });
 
   // The fan's home page shows it automatically, and links to the room.
-  await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
+  await seat.locator(`a[href="/live/${performer.username}"]`).filter({ visible: true }).first().waitFor();
   await seatVisit.checkAxe('home while somebody is live');
   await goTo(seat, `/${performer.username}`);
   await seat.getByRole('link', { name: /Bach by request/ }).click();

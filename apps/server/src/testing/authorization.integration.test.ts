@@ -396,6 +396,7 @@ const OWNED: Record<string, Owned> = {
 
 /** Calls whose id has no owner, or is accessible to everyone who may see it; permissions are tested in callers.integration.test.ts. */
 const SHARED = [
+  'GET /streaming/state/{id}',
   'GET /users/view/{id}',
   'GET /gift/performers/{id}',
   'GET /performers/{id}',

@@ -1,4 +1,4 @@
-/** The acts that a visitor joins for: the registration and the log-in name them. */
+/** The acts that a visitor joins for: the registration names them. */
 export const JOINING_ACTS = ['subscribe', 'unlock', 'tip', 'gift'] as const;
 export type JoiningAct = (typeof JOINING_ACTS)[number];
 

@@ -164,7 +164,7 @@ test('an admin looks at what was taken down, sold or not; nobody else does', asy
   expect(taken).toMatchObject({ state: 'taken-down', text: 'All six, with fingerings.' });
   const address = taken.files[0]!.picture!.sources[0]!.url;
   // The address opens in a session of an admin alone.
-  expect((await fetch(new URL(address, app.url))).status).toBe(403);
+  await expect.poll(async () => (await fetch(new URL(address, app.url))).status).toBe(403);
   expect((await fetch(new URL(address, app.url), { headers: { authorization: admin.client.token! } })).status).toBe(200);
 
   expect((await look(star)).status).toBe(403);

@@ -14,14 +14,14 @@ let admin: Person;
 let star: Person;
 beforeAll(async () => {
   app = await createTestApp();
-  admin = await createAdmin(app);
-  star = await createPerformer(app, { admin, monthlyPrice: 9 });
 });
 afterAll(() => app.close());
-// The first of a month at noon: no test runs into the next day or month by itself.
-beforeEach(() => {
+// The first of a month at noon: no test runs into the next day or month by itself. Each test takes months, and a session lasts a year at most.
+beforeEach(async () => {
   const now = app.clock.now();
   app.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12) - now.getTime());
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 9 });
 });
 
 const fanWith = async (tokens: number): Promise<Person> => {

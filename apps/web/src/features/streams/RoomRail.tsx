@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import { useReaction } from '../items/use-reaction.ts';
 import { useOffers } from './paid/use-offers.ts';
 import styles from './RoomRail.module.css';
@@ -35,17 +36,12 @@ const Follow = ({ profile }: { profile: PerformerProfile }) => {
   const { _id: id, name, isFollowed } = profile;
   const follow = useReaction({ objectType: 'performer', objectId: id, action: 'follow' }, { active: isFollowed, total: 0 });
   return (
-    <button
-      type="button"
-      className={styles.way}
-      aria-label={t(follow.active ? 'reels.unfollow' : 'reels.follow', { name })}
-      aria-pressed={follow.active}
-      onClick={() => void follow.toggle()}
-    >
+    <button type="button" className={styles.way} aria-pressed={follow.active} onClick={() => void follow.toggle()}>
       <Inside
         icon={follow.active ? <IconUserCheck {...ICON} /> : <IconUserPlus {...ICON} />}
         text={t(follow.active ? 'profile.following' : 'room.follow')}
       />
+      <span className={type.hidden}>{name}</span>
     </button>
   );
 };

@@ -17,14 +17,11 @@ export const clientLoader = () => loadFeatured(call);
 const Login = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
   const site = useSiteName();
-  const { register, joining } = useReturnTo();
+  const { register } = useReturnTo();
   return (
     <AuthPanel featured={loaderData}>
       <PageTitle title={t('auth.logIn')} path="/auth/login" />
-      <AuthHeading
-        title={t('auth.logIn')}
-        lead={joining ? t(`auth.logInTo.${joining.act}`, { name: joining.name }) : t('auth.logInLead')}
-      />
+      <AuthHeading title={t('auth.logIn')} lead={t('auth.logInLead')} />
       <LoginForm />
       <div className={styles.or}>{t('auth.newTo', { site })}</div>
       <div className={styles.ways}>

@@ -5,6 +5,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
+import { useJoining } from '../../features/auth/use-joining.ts';
 import { useReturnTo } from '../../features/auth/use-return-to.ts';
 import { RegisterFanForm } from '../../features/auth/RegisterFanForm.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,8 @@ export const clientLoader = () => loadFeatured(call);
 
 const Register = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
-  const { login, joining } = useReturnTo();
+  const { login } = useReturnTo();
+  const joining = useJoining();
   return (
     <AuthPanel featured={loaderData} tall>
       <PageTitle title={t('auth.takeASeat')} path="/auth/register" />
