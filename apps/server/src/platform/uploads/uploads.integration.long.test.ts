@@ -126,6 +126,8 @@ describe('an upload in pieces', () => {
   });
 
   test('can be cancelled, and leaves nothing', async () => {
+    // Jobs of the uploads before write files too.
+    await app.settle();
     const before = [await stored(), (await uploadRows()).length];
     const id = await tus.whole('media', clip);
     expect((await tus.cancel(id)).status).toBe(204);
