@@ -153,6 +153,7 @@ const BY_ONE_ACCOUNT = 'an account has 3,000 of them here; the plan is made for 
 /** Reads that touch more on a larger site, up to how many pages here, and why. */
 const EXCEPTIONS: Record<string, { pages: number; reason: string }> = {
   'GET /reactions/feeds/bookmark {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
+  'GET /library/{shelf} {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
   'GET /reactions/search {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
   'GET /reactions/search {"action":"like"}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
   'conversations by a word of every message': {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type ListQuery, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
+import { countOwnList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PARSERS } from '../../platform/search/parsers.ts';
 import { meets } from '../../platform/search/query.ts';
@@ -34,8 +35,8 @@ const SORTS: Sorts<'at'> = { at: by.instant(sql`shelf.at`) };
 const isShow = sql`i.kind = 'stream'`;
 
 /** The rows of a shelf that its account may still see: public ones, and withdrawn or deleted ones that it bought. */
-const shown = (shelf: Shelf, { viewer, country }: Caller<AccountViewer>) => sql`
-  from ${SHELF[shelf](viewer.accountId)} shelf join items i on i.id = shelf.id
+const shown = (shelf: Shelf, { viewer, country }: Caller<AccountViewer>, kept = SHELF[shelf](viewer.accountId)) => sql`
+  from ${kept} shelf join items i on i.id = shelf.id
   join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(viewer.accountId)}
   where ${visibleItem(viewer, country)} and (${isShow} or (i.published_at is not null
     and (i.state = 'active' or (i.state in ('deleted', 'draft') and ${isEntitled} and not ${isWithheld}))))`;
@@ -76,9 +77,13 @@ const idsWith = async (platform: Platform, call: Caller<AccountViewer>, shelf: S
   return ids;
 };
 
+/** The kinds of so many rows, the last ones, are offered as filters. */
+const KINDS_OF = 500;
+
 /** The kinds that a shelf has. */
 const kindsOn = async ({ database }: Platform, call: Caller<AccountViewer>, shelf: Shelf): Promise<ItemKind[]> => {
-  const { rows } = await sql<{ kind: string }>`select distinct i.kind ${shown(shelf, call)}`.execute(database);
+  const newest = sql`(select k.id from ${SHELF[shelf](call.viewer.accountId)} k order by k.at desc limit ${sql.lit(KINDS_OF)})`;
+  const { rows } = await sql<{ kind: string }>`select distinct i.kind ${shown(shelf, call, newest)}`.execute(database);
   const there = new Set(rows.map(({ kind }) => kind));
   return ITEM_KINDS.filter((kind) => there.has(kind));
 };
@@ -87,14 +92,18 @@ const kindsOn = async ({ database }: Platform, call: Caller<AccountViewer>, shel
 export const readShelf = async (platform: Platform, call: Caller<AccountViewer>, shelf: Shelf, query: Query): Promise<Page> => {
   const ids = query.q === undefined ? undefined : await idsWith(platform, call, shelf, query.q);
   const isWanted = allOf(sql`true`, query.kind !== undefined && sql`i.kind = ${query.kind}`, ids && sql`i.id = any(${ids}::uuid[])`);
+  const wanted = sql`${shown(shelf, call)} and ${isWanted}`;
+  const { accountId } = call.viewer;
+  const isWhole = ids === undefined && query.kind === undefined;
+  const counted = () =>
+    countOwnList(platform, ['library', accountId, call.country, shelf], sql`select from ${SHELF[shelf](accountId)} shelf`, wanted);
   const [{ rows, ...page }, kinds] = await Promise.all([
     readCursorPage<KeptRow>(
       platform.database,
       query,
       sorted(SORTS, query, sql`shelf.id`),
-      ({ key, after, end }) =>
-        sql`select shelf.id, i.kind, shelf.at, ${key} ${shown(shelf, call)} and ${isWanted} ${after ? sql`and ${after}` : sql``} ${end}`,
-      sql`${shown(shelf, call)} and ${isWanted}`,
+      ({ key, after, end }) => sql`select shelf.id, i.kind, shelf.at, ${key} ${wanted} ${after ? sql`and ${after}` : sql``} ${end}`,
+      isWhole ? counted : wanted,
     ),
     kindsOn(platform, call, shelf),
   ]);
