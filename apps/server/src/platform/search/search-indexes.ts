@@ -27,8 +27,8 @@ export const idsOf = async (executor: Executor, query: RawBuilder<{ id: string }
   (await query.execute(executor)).rows.map(({ id }) => id);
 
 /**
- * A condition for the ids below one; all for null. Not as `$1 is null or`: with a plan for any value, each batch walked through the whole index above
- * it, and a million rows took ten times as long.
+ * A condition for the ids below one; all for null. Not as `$1 is null or`: with a plan for any value, each batch walks through all rows above it,
+ * and takes longer than the one before.
  */
 export const below = (column: RawBuilder<unknown>, id: string | null): RawBuilder<boolean> =>
   id === null ? sql<boolean>`true` : sql<boolean>`${column} < ${id}::uuid`;
